@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { MessageRegistry, type gz } from "@orrery/msgs";
+import { MessageRegistry } from "@orrery/msgs";
 import { connectNode, connectPeer, PortLink } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { connectWs } from "../packages/server/src/gateway/ws-link.ts";
@@ -35,11 +35,11 @@ async function inputLatency(bench: Bench): Promise<void> {
   const [line] = (await once(server.stdout, "data")) as [Buffer];
   const url = `${String(line).trim().split(" ")[1]!.replace("http", "ws")}ws`;
   using node = await connectNode(await connectWs(url), new MessageRegistry());
-  const probe = node.advertise<gz.Double>("/probe", "gz.msgs.Double");
+  const probe = node.advertise("/probe", "gz.msgs.Double");
   await node.until(() => probe.hasSubscribers);
   const times: number[] = [];
   let heard = Promise.withResolvers<void>();
-  node.subscribe<gz.Double>("/latency", ({ value }) => {
+  node.subscribe("/latency", "gz.msgs.Double", ({ value }) => {
     times.push(value.data ?? 0);
     heard.resolve();
   });

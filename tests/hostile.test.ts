@@ -1,4 +1,4 @@
-import type { gz } from "@orrery/msgs";
+import type { gz, MessageOf } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { attackers } from "./hostile/attackers.ts";
 import { besieged, Crowd, memoryOf, type Besieged } from "./hostile/siege.ts";
@@ -67,24 +67,24 @@ async function adminJoins(server: Besieged, troubles: string[]): Promise<void> {
 async function expectExactWorld(server: Besieged): Promise<void> {
   using admin = await Witness.join(server, "admin");
   const { node } = admin;
-  const ask = <T extends object>(name: string, request: object): Promise<T> =>
-    node.request<T>(`${server.prefix}/${name}`, request, { timeoutMs: 60_000 });
+  const ask = <Type extends string>(name: string, request: object, response: Type): Promise<MessageOf<Type>> =>
+    node.request(`${server.prefix}/${name}`, request, { response, timeoutMs: 60_000 });
   const hash = async (): Promise<string> =>
-    (await ask<gz.StringMsg>("hash", {})).header!.data!.map(({ value }) => value![0]).join(" ");
-  const stats = async (): Promise<gz.WorldStatistics> => (await ask<gz.SerializedStepMap>("state", {})).stats!;
+    (await ask("hash", {}, "gz.msgs.StringMsg")).header!.data!.map(({ value }) => value![0]).join(" ");
+  const stats = async (): Promise<gz.WorldStatistics> => (await ask("state", {}, "gz.msgs.SerializedStepMap")).stats!;
   const step = async (count: number): Promise<void> => {
     const { iterations = 0 } = await stats();
-    expect((await ask<gz.Boolean>("control", { pause: true, multi_step: count })).data).toBe(true);
+    expect((await ask("control", { pause: true, multi_step: count }, "gz.msgs.Boolean")).data).toBe(true);
     await expect.poll(async () => (await stats()).iterations, { timeout: 60_000 }).toBe(iterations + count);
   };
-  expect((await ask<gz.Boolean>("control", { pause: true })).data).toBe(true);
+  expect((await ask("control", { pause: true }, "gz.msgs.Boolean")).data).toBe(true);
   // What attackers had waiting still takes effect.
   await expect.poll(async () => (await hash()) === (await hash()), { timeout: 60_000, interval: 500 }).toBe(true);
   await step(1);
   const [{ sim_time: time }, before] = [await stats(), await hash()];
   await step(100);
   expect(await hash()).not.toBe(before);
-  expect((await ask<gz.Boolean>("history/go_to", { time })).data).toBe(true);
+  expect((await ask("history/go_to", { time }, "gz.msgs.Boolean")).data).toBe(true);
   expect(await hash()).toBe(before);
 }
 

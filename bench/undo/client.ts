@@ -1,4 +1,4 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages, type orrery } from "@orrery/msgs";
 import { type Entity, type Node } from "@orrery/sim";
 import { applyHistoryChange, connectNode } from "@orrery/sim/host";
 import { IsModel, IsStatic, SimClock } from "@orrery/sim/components";
@@ -34,12 +34,13 @@ export class Client implements Disposable {
     this.#prefix = `/world/${worldName}`;
     this.#following = this.mirror.follow(node, this.#prefix);
     const keep = { queue: 10_000 };
-    node.subscribe<orrery.HistoryChange>(
+    node.subscribe(
       `${this.#prefix}/history/changes`,
+      "orrery.msgs.HistoryChange",
       ({ value, bytes }) => this.#take(value, bytes),
       keep,
     );
-    void node.request<orrery.History>(`${this.#prefix}/history/info`, {}).then((whole) => {
+    void node.request(`${this.#prefix}/history/info`, {}, { response: "orrery.msgs.History" }).then((whole) => {
       this.lists = whole;
       for (const change of this.#early.splice(0)) this.#learn(change);
     });
@@ -109,7 +110,8 @@ export class Client implements Disposable {
   }
 
   async #ask(service: string, request: object): Promise<void> {
-    const { data, header } = await this.#node.request<gz.Boolean>(`${this.#prefix}/${service}`, request, {
+    const { data, header } = await this.#node.request(`${this.#prefix}/${service}`, request, {
+      response: "gz.msgs.Boolean",
       timeoutMs: 120_000,
     });
     if (!data) throw new Error(`${service}: ${header?.data?.[0]?.value?.[0] ?? "refused without a reason"}`);

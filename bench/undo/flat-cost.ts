@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { orrery } from "@orrery/msgs";
 import { TestSim } from "@orrery/sim/testing";
 import { ZstdPacker } from "../../packages/server/src/logs/zstd-packer.ts";
 import { quartiles, threadCpu, type Bench } from "../harness.ts";
@@ -66,7 +65,7 @@ class SmallWorld implements Disposable {
 
   private constructor(sim: TestSim) {
     this.sim = sim;
-    sim.node.subscribe<orrery.HistoryChange>(`${sim.runner.topicPrefix}/history/changes`, ({ bytes }) => {
+    sim.node.subscribe(`${sim.runner.topicPrefix}/history/changes`, "orrery.msgs.HistoryChange", ({ bytes }) => {
       this.changeBytes = bytes.length;
     });
     sim.run({ steps: 10 });

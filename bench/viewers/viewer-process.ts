@@ -1,5 +1,5 @@
 // Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
-import { messages, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { World, type Node } from "@orrery/sim";
 import { applyState, connectNode, decodeChunk, PoseScratch, streamName } from "@orrery/sim/host";
@@ -33,7 +33,10 @@ async function view(): Promise<void> {
       applyState(world, decodeChunk(last, scratch), { whole: false });
     }
     const askedMs = performance.now();
-    const chunk = await node.request<orrery.StateChunk>(streamName(worldName), state, { timeoutMs: PATIENCE_MS });
+    const chunk = await node.request(streamName(worldName), state, {
+      response: "orrery.msgs.StateChunk",
+      timeoutMs: PATIENCE_MS,
+    });
     intervalMs = performance.now() - askedMs;
     const {
       epoch = 0,

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { defineSystem, numberParam, numeric, rules } from "@orrery/sim";
 import { IsModel, Name } from "@orrery/sim/components";
 
@@ -34,7 +33,7 @@ export default defineSystem({
   },
 
   create({ entity, world, node, params: { capacity, load } }) {
-    const topic = node.advertise<gz.BatteryState>(`/model/${world.get(entity, Name)}/battery`, "gz.msgs.BatteryState");
+    const topic = node.advertise(`/model/${world.get(entity, Name)}/battery`, "gz.msgs.BatteryState");
     // Only at first: a world that goes back in time, or was saved, has one.
     if (!world.has(entity, Battery)) world.set(entity, Battery, { charge: capacity, capacity, load });
 

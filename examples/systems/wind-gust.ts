@@ -26,10 +26,10 @@ const proto = {
     }`,
 };
 
-interface GustMessage {
-  readonly blowing: boolean;
-  readonly acceleration: { readonly x: number; readonly y: number };
-  readonly seconds: number;
+declare module "@orrery/msgs" {
+  interface MessageTypes {
+    "example.Gust": { readonly blowing?: boolean; readonly acceleration?: gz.Vector3d; readonly seconds?: number };
+  }
 }
 
 /** Wind that comes in gusts, each from another side, and pushes every body that can move. */
@@ -45,13 +45,9 @@ export default defineSystem({
 
   create({ entity, world, node, params, random }) {
     const name = `/world/${world.get(entity, Name)}/gust`;
-    const topic = node.advertise<GustMessage>(name, "example.Gust");
-    node.subscribe<gz.Double>(
-      `${name}/strength`,
-      ({ value }) => world.set(entity, Strength, { mean: value.data ?? 0 }),
-      {
-        type: "gz.msgs.Double",
-      },
+    const topic = node.advertise(name, "example.Gust");
+    node.subscribe(`${name}/strength`, "gz.msgs.Double", ({ value }) =>
+      world.set(entity, Strength, { mean: value.data ?? 0 }),
     );
 
     /** From calm to a gust of random side and strength, or from a gust to a calm of random length. */

@@ -1,4 +1,4 @@
-import { messages, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { connectNode } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
@@ -16,7 +16,7 @@ async function roleOf(url: string, token: string): Promise<string | undefined> {
   const port = Number(new URL(url).port);
   const link = await connectWs(`ws://127.0.0.1:${port}/ws?token=${token}`);
   using node = await connectNode(link, messages);
-  return (await node.request<orrery.Session>("/orrery/session", {})).role;
+  return (await node.request("/orrery/session", {}, { response: "orrery.msgs.Session" })).role;
 }
 
 test("[CL38] a server that others can reach makes tokens and prints them once, as addresses to open", async () => {

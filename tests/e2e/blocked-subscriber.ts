@@ -1,7 +1,7 @@
 // A thread that subscribes, hears one message, then does not come back until it is released.
 import { parentPort, workerData } from "node:worker_threads";
 import { MessageRegistry } from "@orrery/msgs";
-import { connectNode } from "@orrery/sim/host";
+import { ANY_TYPE, connectNode } from "@orrery/sim/host";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 
 const { url, topic, release } = workerData as { url: string; topic: string; release: Int32Array };
@@ -9,6 +9,7 @@ const node = await connectNode(await connectWs(url), new MessageRegistry());
 let isReleased = false;
 const subscription = node.subscribe(
   topic,
+  ANY_TYPE,
   () => {
     if (!isReleased) {
       parentPort?.postMessage({ blocked: true });

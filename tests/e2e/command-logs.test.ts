@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz, orrery as msgs } from "@orrery/msgs";
+import type { orrery as msgs } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { cli, clientOf, node24, orrery, playing, root, serving, temporaryFolder } from "./orrery-process.ts";
@@ -11,12 +11,12 @@ const WORLD = "/world/empty";
 
 /** Resolves when it was done; rejects with the reason. */
 async function ask(node: Node, service: string, request: object): Promise<void> {
-  const { data, header } = await node.request<gz.Boolean>(`${WORLD}/${service}`, request);
+  const { data, header } = await node.request(`${WORLD}/${service}`, request, { response: "gz.msgs.Boolean" });
   if (data !== true) throw new Error(header?.data?.[0]?.value?.[0]);
 }
 
 async function timeOf(node: Node): Promise<number> {
-  const { header } = await node.request<gz.Pose_V>(`${WORLD}/pose/info`, {});
+  const { header } = await node.request(`${WORLD}/pose/info`, {}, { response: "gz.msgs.Pose_V" });
   return (header?.stamp?.sec ?? 0) + (header?.stamp?.nsec ?? 0) / 1e9;
 }
 
@@ -63,8 +63,8 @@ test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jump
   const node = await clientOf(await playing(file, "--paused", "--rtf", "0"));
   const jumps: msgs.TimeJump[] = [];
   const lists: msgs.History[] = [];
-  node.subscribe<msgs.TimeJump>(`${WORLD}/history/jump`, ({ value }) => jumps.push(value));
-  node.subscribe<msgs.History>(`${WORLD}/history`, ({ value }) => lists.push(value));
+  node.subscribe(`${WORLD}/history/jump`, "orrery.msgs.TimeJump", ({ value }) => jumps.push(value));
+  node.subscribe(`${WORLD}/history`, "orrery.msgs.History", ({ value }) => lists.push(value));
   await eventually(() => lists.at(-1)?.stretches?.length).toBe(2);
   expect(lists.at(-1)).toMatchObject({ log: file, stretches: [{ marks: [{ description: "Insert ball" }] }, {}] });
   await ask(node, "control", {});
@@ -72,7 +72,7 @@ test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jump
   const told = { cause: "UNDO", from: { nsec: 700e6 }, to: { nsec: 400e6 }, author_name: "Ann" };
   await eventually(() => jumps).toMatchObject([{ ...told, description: "Insert ball" }]);
   const models = async (): Promise<string[]> => {
-    const { pose = [] } = await node.request<gz.Pose_V>(`${WORLD}/pose/info`, {});
+    const { pose = [] } = await node.request(`${WORLD}/pose/info`, {}, { response: "gz.msgs.Pose_V" });
     return pose.map(({ name = "" }) => name).filter((name) => name === "ball");
   };
   expect(await models()).toEqual([]);

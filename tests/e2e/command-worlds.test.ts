@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz, orrery as msgs } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { clientOf, orrery, serving, temporaryFolder } from "./orrery-process.ts";
 
@@ -45,13 +44,13 @@ test("[CL71] a server of several worlds says under which names they are, and too
   const clock = await orrery("topic", "echo", "/shapes-2/clock", "--count", "1", "--json", ...to);
   expect(clock).toMatchObject({ status: 0, stdout: expect.stringContaining('"sim"') });
   const client = await clientOf(server);
-  const { worlds = [] } = await client.request<msgs.WorldList>("/orrery/worlds", {});
+  const { worlds = [] } = await client.request("/orrery/worlds", {}, { response: "orrery.msgs.WorldList" });
   expect(worlds.map(({ namespace = "", name, state }) => [namespace, name, state])).toEqual([
     ["", "shapes", "PAUSED"],
     ["/shapes-2", "shapes", "RUNNING"],
     ["/lab/run-3", "pendulum", "PAUSED"],
   ]);
-  expect(await client.request<gz.StringMsg_V>("/gazebo/worlds", {})).toEqual({ data: ["shapes"] });
+  expect(await client.request("/gazebo/worlds", {}, { response: "gz.msgs.StringMsg_V" })).toEqual({ data: ["shapes"] });
 
   expect(await orrery("save", ...to)).toMatchObject({
     status: 2,
@@ -70,11 +69,9 @@ test("[CL72] a world that cannot be loaded is reported and listed; the others ar
   const server = await serving("shapes", bad);
   const client = await clientOf(server);
   const worlds = async (): Promise<unknown> =>
-    (await client.request<msgs.WorldList>("/orrery/worlds", {})).worlds?.map(({ namespace, state, reason }) => [
-      namespace,
-      state,
-      reason,
-    ]);
+    (await client.request("/orrery/worlds", {}, { response: "orrery.msgs.WorldList" })).worlds?.map(
+      ({ namespace, state, reason }) => [namespace, state, reason],
+    );
   await expect.poll(worlds).toEqual([
     [undefined, "RUNNING", undefined],
     ["/bad", "STOPPED", "the world was not loaded: 1 error"],

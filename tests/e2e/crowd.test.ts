@@ -98,7 +98,7 @@ test(
     await eventually(() => clients.every(({ view }) => view.editing.queue.entries.current.length === 0)).toBe(true);
     await world.pause();
     const others = async (): Promise<string[]> => {
-      const { header } = await world.node.request<gz.StringMsg>(`${world.prefix}/hash`, {});
+      const { header } = await world.node.request(`${world.prefix}/hash`, {}, { response: "gz.msgs.StringMsg" });
       const hashes = clients.map(({ view }) => hexOf(hashComponents(view.mirror.world)));
       return hashes.filter((hash) => hash !== header!.data![0]!.value![0]);
     };

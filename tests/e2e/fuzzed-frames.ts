@@ -1,4 +1,5 @@
 import type { Rng } from "@orrery/sim";
+import { ROLES } from "@orrery/sim/front";
 import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/wire/frame.ts";
 
 const TYPES = [
@@ -79,7 +80,7 @@ function randomFrame(rng: Rng): Frame {
       latched: rng.int(2) === 0,
     }),
     () => ({ kind: "no-topic", topic }),
-    () => ({ kind: "service", service, requestType: pick(TYPES), responseType: pick(TYPES) }),
+    () => ({ kind: "service", service, request: pick(TYPES), response: pick(TYPES), needs: pick(ROLES) }),
     () => ({ kind: "no-service", service }),
     () => ({ kind: "subscribe", id, topic, queue: rng.int(5), maxRateHz: rng.int(3) * 30 }),
     () => ({ kind: "unsubscribe", id }),

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { messages, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Rng } from "@orrery/sim";
 import { connectNode } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -75,7 +75,7 @@ test(
       onError: ({ message }) => reports.push(message),
       onClose: (reason) => reports.push(`closed: ${reason}`),
     });
-    const me = await honest.request<orrery.Session>("/orrery/session", {});
+    const me = await honest.request("/orrery/session", {}, { response: "orrery.msgs.Session" });
     const before = await metricsOf(port);
     const rng = new Rng(seedFrom(5, "gateway"));
     const reasons = new Map<string, number>();

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -20,7 +19,7 @@ test("[FL1][FL2][FL3] a chasing camera keeps behind a vehicle that turns, over a
   expect(first.ahead).toBeLessThan(-0.5);
   expect(first.left).toBeCloseTo(0, 1);
 
-  const drive = client.advertise<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+  const drive = client.advertise("/model/vehicle/cmd_vel", "gz.msgs.Twist");
   await client.until(() => drive.hasSubscribers);
   drive.publish({ linear: { x: 1 }, angular: { z: 1.2 } });
   await runFor(page, client, 1500);
@@ -95,7 +94,7 @@ function near({ ahead, left, up }: Beside): Beside {
 }
 
 async function vehicle(client: Node) {
-  const { pose = [] } = await client.request<gz.Pose_V>("/world/diff-drive/pose/info", {});
+  const { pose = [] } = await client.request("/world/diff-drive/pose/info", {}, { response: "gz.msgs.Pose_V" });
   const found = pose.find(({ name }) => name === "vehicle");
   const { x = 0, y = 0, z = 0 } = found?.position ?? {};
   const { z: qz = 0, w = 1 } = found?.orientation ?? {};

@@ -180,7 +180,11 @@ function isPainted(page: Page, wanted: string): Promise<boolean> {
 /** As a program does, not a page. */
 async function move(node: Node, name: string): Promise<void> {
   const edits = [{ pose: { name, position: { x: 3, z: 2 } } }];
-  const { data } = await node.request<gz.Boolean>("/world/shapes/command", { description: `Move ${name}`, edits });
+  const { data } = await node.request(
+    "/world/shapes/command",
+    { description: `Move ${name}`, edits },
+    { response: "gz.msgs.Boolean" },
+  );
   expect(data).toBe(true);
 }
 
@@ -194,7 +198,7 @@ async function stepTo(node: Node, second: number): Promise<void> {
 
 function stats(node: Node): Promise<gz.WorldStatistics> {
   return new Promise((resolve) => {
-    const subscription = node.subscribe<gz.WorldStatistics>("/world/shapes/stats", ({ value }) => {
+    const subscription = node.subscribe("/world/shapes/stats", "gz.msgs.WorldStatistics", ({ value }) => {
       subscription[Symbol.dispose]();
       resolve(value);
     });

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -255,7 +254,7 @@ function chosen(page: Page, models: readonly string[]): Promise<void> {
 }
 
 async function poseOf(world: Node, name: string): Promise<{ x: number; y: number; z: number }> {
-  const { pose = [] } = await world.request<gz.Pose_V>("/world/cell/pose/info", {});
+  const { pose = [] } = await world.request("/world/cell/pose/info", {}, { response: "gz.msgs.Pose_V" });
   const { x = 0, y = 0, z = 0 } = pose.find((one) => one.name === name)?.position ?? {};
   return { x, y, z };
 }

@@ -211,7 +211,7 @@ async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" 
   const mirror = new Mirror();
   const following = mirror.follow(node, `/world/${worldName}`);
   let history: orrery.History = {};
-  node.subscribe<orrery.History>(`/world/${worldName}/history`, (message) => (history = message.value));
+  node.subscribe(`/world/${worldName}/history`, "orrery.msgs.History", (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());
   const page = await openTree(server.url, worldName);
   const { world } = mirror;

@@ -143,7 +143,7 @@ async function opened(...options: readonly string[]) {
   const mirror = new Mirror();
   const following = mirror.follow(node, "/world/test");
   let history: messages.History = {};
-  node.subscribe<messages.History>("/world/test/history", (message) => (history = message.value));
+  node.subscribe("/world/test/history", "orrery.msgs.History", (message) => (history = message.value));
   onTestFinished(() => following[Symbol.dispose]());
   const page = await openPage(server.url);
   const { world } = mirror;

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { readGuiConfig } from "../../packages/gui/src/shell/plugins/gui-config.ts";
 import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
@@ -222,7 +221,7 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   const server = await serving("worlds/diff-drive.sdf");
   const node = await clientOf(server);
   const speeds: number[] = [];
-  node.subscribe<gz.Twist>("/model/vehicle/cmd_vel", ({ value }) => speeds.push(value.linear?.x ?? 0));
+  node.subscribe("/model/vehicle/cmd_vel", "gz.msgs.Twist", ({ value }) => speeds.push(value.linear?.x ?? 0));
   // Nothing in the world listens there.
   node.advertise("/model/a_typo/cmd_vel", "gz.msgs.Twist");
   const page = await openPage(server.url);

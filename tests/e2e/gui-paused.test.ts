@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { Mirror } from "../../packages/gui/src/client/mirror.ts";
@@ -79,7 +79,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
   watching.follow(client, "/world/w");
   const hash = (): string => watching.hashServerState().join(" ");
   const wholeHash = async (): Promise<string | undefined> =>
-    (await client.request<gz.StringMsg>("/world/w/hash", {})).data;
+    (await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" })).data;
   const [ada, ben] = await Promise.all([open(server.url, "Ada"), open(server.url, "Ben")]);
   await eventually(() => watching.isExact).toBe(true);
   const [before, wholeBefore] = [hash(), await wholeHash()];

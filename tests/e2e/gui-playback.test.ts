@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, playing, serving, temporaryFolder } from "./orrery-process.ts";
@@ -106,12 +105,12 @@ async function record(file: string): Promise<void> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
   const node = await clientOf(server, "Ann");
   const ask = async (service: string, request: object): Promise<void> => {
-    expect((await node.request<gz.Boolean>(`/world/empty/${service}`, request)).data).toBe(true);
+    expect((await node.request(`/world/empty/${service}`, request, { response: "gz.msgs.Boolean" })).data).toBe(true);
   };
   const runTo = async (ms: number): Promise<void> => {
     await ask("control", { run_to_sim_time: { sec: Math.floor(ms / 1000), nsec: (ms % 1000) * 1e6 } });
     await eventually(async () => {
-      const { header } = await node.request<gz.Pose_V>("/world/empty/pose/info", {});
+      const { header } = await node.request("/world/empty/pose/info", {}, { response: "gz.msgs.Pose_V" });
       return (header?.stamp?.sec ?? 0) * 1000 + (header?.stamp?.nsec ?? 0) / 1e6;
     }).toBe(ms);
   };

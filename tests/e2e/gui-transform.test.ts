@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -190,12 +190,12 @@ function writeWorld(): string {
 
 function listen(client: Node): () => readonly orrery.HistoryMark[] {
   let last: orrery.History = {};
-  client.subscribe<orrery.History>("/world/crates/history", ({ value }) => void (last = value));
+  client.subscribe("/world/crates/history", "orrery.msgs.History", ({ value }) => void (last = value));
   return () => last.undo ?? [];
 }
 
 async function poseOf(client: Node, name: string) {
-  const { pose = [] } = await client.request<gz.Pose_V>("/world/crates/pose/info", {});
+  const { pose = [] } = await client.request("/world/crates/pose/info", {}, { response: "gz.msgs.Pose_V" });
   const found = pose.find((one) => one.name === name);
   const { x = 0, y = 0, z = 0 } = found?.position ?? {};
   const { z: qz = 0, w: qw = 1 } = found?.orientation ?? {};

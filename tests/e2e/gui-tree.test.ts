@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz } from "@orrery/msgs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { clientOf, onlyNamed, serving, temporaryFolder } from "./orrery-process.ts";
@@ -22,7 +21,7 @@ test("[IN4] what is chosen in the tree is inspected: live while it falls, to the
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await eventually(() => page.textContent("#real-time-factor")).toBe("paused");
   const node = await clientOf(server);
-  const { pose = [] } = await node.request<gz.Pose_V>("/world/test/pose/info", {});
+  const { pose = [] } = await node.request("/world/test/pose/info", {}, { response: "gz.msgs.Pose_V" });
   const { position } = pose.find(({ name }) => name === "falling")!;
   await eventually(height).toBe(position!.z);
   await page.locator('.number-field[data-label="Position z"]').click({ modifiers: ["Alt"] });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { gz, orrery as msgs } from "@orrery/msgs";
+import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { clientOf, serving } from "./orrery-process.ts";
 import { eventually } from "./pages.ts";
@@ -15,24 +15,24 @@ function simTime({ sim }: gz.Clock): number {
 test("[SV40] what comes from outside takes effect in the next step of a world at 1 kHz", async () => {
   const client = await clientOf(await serving("worlds/empty.sdf"));
   const clocks: number[] = [];
-  client.subscribe<gz.Clock>("/clock", ({ value }) => clocks.push(simTime(value)));
+  client.subscribe("/clock", "gz.msgs.Clock", ({ value }) => clocks.push(simTime(value)));
   await eventually(() => clocks.length).toBeGreaterThan(100);
 
   const millis: number[] = [];
   for (let i = 0; i < 50; i++) {
     const asked = performance.now();
-    await client.request<gz.Boolean>("/world/empty/control", { pause: false });
+    await client.request("/world/empty/control", { pause: false }, { response: "gz.msgs.Boolean" });
     millis.push(performance.now() - asked);
   }
   const sorted = millis.toSorted((a, b) => a - b);
   console.log(`request to answer at 1 kHz: median ${sorted[25]!.toFixed(2)} ms, worst ${sorted[49]!.toFixed(2)} ms`);
 
-  await client.request<gz.Boolean>("/world/empty/control", { pause: true });
-  const stood = await client.request<gz.SerializedStepMap>("/world/empty/state", {});
+  await client.request("/world/empty/control", { pause: true }, { response: "gz.msgs.Boolean" });
+  const stood = await client.request("/world/empty/state", {}, { response: "gz.msgs.SerializedStepMap" });
   const last = simTime({ sim: stood.stats!.sim_time! });
   await eventually(() => clocks.at(-1)).toBe(last);
   const made = clocks.length;
-  await client.request<gz.Boolean>("/world/empty/control", { pause: true, multi_step: 5 });
+  await client.request("/world/empty/control", { pause: true, multi_step: 5 }, { response: "gz.msgs.Boolean" });
   await eventually(() => clocks.length).toBe(made + 5);
   expect(clocks.slice(made)).toEqual([1, 2, 3, 4, 5].map((step) => last + step * 1e6));
 });
@@ -41,7 +41,7 @@ test("[SV41] a subscriber whose thread is blocked costs the world nothing, and i
   const server = await serving("worlds/empty.sdf");
   const client = await clientOf(server);
   let now = 0;
-  client.subscribe<gz.Clock>("/world/empty/clock", ({ value }) => (now = simTime(value)));
+  client.subscribe("/world/empty/clock", "gz.msgs.Clock", ({ value }) => (now = simTime(value)));
 
   const release = new Int32Array(new SharedArrayBuffer(4));
   const blocked = new Worker(new URL("./blocked-subscriber.ts", import.meta.url), {
@@ -49,7 +49,7 @@ test("[SV41] a subscriber whose thread is blocked costs the world nothing, and i
   });
   await once(blocked, "message");
   const dropped = async (): Promise<number> => {
-    const { topics = [] } = await client.request<msgs.TopicList>("/orrery/topics", {});
+    const { topics = [] } = await client.request("/orrery/topics", {}, { response: "orrery.msgs.TopicList" });
     return topics.find(({ name }) => name === "/clock")?.dropped ?? 0;
   };
   const [lost, before] = [await dropped(), now];

@@ -120,7 +120,7 @@ test("[SV32] a system that throws is stopped and reported, and the world runs on
   const server = await serving(...thirdParty({ "faulty.js": text }));
   const client = await clientOf(server);
   const report = await new Promise<msgs.SystemReport>((resolve) => {
-    client.subscribe<msgs.SystemReport>("/world/w/system/failures", ({ value }) => resolve(value));
+    client.subscribe("/world/w/system/failures", "orrery.msgs.SystemReport", ({ value }) => resolve(value));
   });
   expect(report).toMatchObject({
     name: "faulty",
@@ -128,7 +128,7 @@ test("[SV32] a system that throws is stopped and reported, and the world runs on
     error: expect.stringMatching(/on purpose[^]*faulty\.js/),
   });
   const later = await new Promise<gz.Clock>((resolve) => {
-    client.subscribe<gz.Clock>("/clock", ({ value }) => {
+    client.subscribe("/clock", "gz.msgs.Clock", ({ value }) => {
       if ((value.sim?.nsec ?? 0) > 20_000_000) resolve(value);
     });
   });

@@ -38,7 +38,7 @@ test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, red
   const before = time(history().undo![0]!.sim_time);
 
   // Its system drives it, and the cone falls.
-  const drive = robot.advertise<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+  const drive = robot.advertise("/model/vehicle/cmd_vel", "gz.msgs.Twist");
   await robot.until(() => drive.hasSubscribers);
   drive.publish({ linear: { x: 2 } });
   await eventually(async () => (await place(robot, "cone")).z).toBeLessThan(0.2);
@@ -158,7 +158,7 @@ async function paused(page: Page): Promise<number> {
 
 function listen(robot: Node, world = "w"): () => orrery.History {
   let latest: orrery.History = {};
-  robot.subscribe<orrery.History>(`/world/${world}/history`, ({ value }) => {
+  robot.subscribe(`/world/${world}/history`, "orrery.msgs.History", ({ value }) => {
     latest = value;
   });
   return () => latest;
@@ -179,14 +179,14 @@ function time({ sec = 0, nsec = 0 }: gz.Time = {}): number {
 }
 
 async function hash(robot: Node): Promise<string | undefined> {
-  return (await robot.request<gz.StringMsg>("/world/w/hash", {})).data;
+  return (await robot.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" })).data;
 }
 
 async function place(
   robot: Node,
   name: string,
 ): Promise<{ readonly x: number; readonly y: number; readonly z: number }> {
-  const { pose = [] } = await robot.request<gz.Pose_V>("/world/w/pose/info", {});
+  const { pose = [] } = await robot.request("/world/w/pose/info", {}, { response: "gz.msgs.Pose_V" });
   const { x = 0, y = 0, z = 0 } = pose.find((one) => one.name === name)?.position ?? {};
   return { x, y, z };
 }

@@ -16,9 +16,9 @@ export interface TextSlot {
 /** Returns all places for texts: in every field of every service's request, and in what is inserted. */
 export function textSlots(sim: TestSim): TextSlot[] {
   const services = sim.node.services().filter(({ name }) => name.startsWith("/world/test/"));
-  const fields = services.flatMap(({ name, requestType }) =>
-    textFields(sim, requestType).map(({ path, put }) => ({
-      name: `${name} ${requestType}.${path}`,
+  const fields = services.flatMap(({ name, request }) =>
+    textFields(sim, request).map(({ path, put }) => ({
+      name: `${name} ${request}.${path}`,
       requests: (text: string) => [{ service: name.slice("/world/test/".length), request: put(text) }],
     })),
   );

@@ -130,7 +130,7 @@ export class Client {
     this.#ground = ground;
     this.node = node;
     this.#link = link;
-    const booleans = node.services().filter(({ responseType }) => responseType === "gz.msgs.Boolean");
+    const booleans = node.services().filter(({ response }) => response === "gz.msgs.Boolean");
     this.#booleans = new Set(booleans.map(({ name }) => name));
   }
 

@@ -1,4 +1,4 @@
-import { MessageRegistry, type gz, type orrery } from "@orrery/msgs";
+import { MessageRegistry, type gz } from "@orrery/msgs";
 import { type Node, type Role } from "@orrery/sim";
 import { connectNode } from "@orrery/sim/host";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
@@ -47,13 +47,14 @@ export class Witness implements Disposable {
   /** Resolves when the clock is known. */
   async watchClock(): Promise<void> {
     const first = Promise.withResolvers<void>();
-    this.node.subscribe<gz.Clock>("/clock", ({ value: { sim } }) => {
+    this.node.subscribe("/clock", "gz.msgs.Clock", ({ value: { sim } }) => {
       this.#now = secondsOf(sim);
       first.resolve();
     });
     const jumps = `${this.#target.prefix}/history/jump`;
-    this.node.subscribe<orrery.TimeJump>(
+    this.node.subscribe(
       jumps,
+      "orrery.msgs.TimeJump",
       ({ value: { from, to } }) => {
         this.#jumped += secondsOf(to) - secondsOf(from);
         // The clock of before the jump may not have come.

@@ -1,5 +1,6 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import type { Runner } from "@orrery/sim";
+import { ANY_TYPE } from "@orrery/sim/front";
 import type { RecordedTopic } from "./commands.ts";
 import { rounded } from "./trace.ts";
 
@@ -24,7 +25,11 @@ export class TopicRecorder implements Disposable {
     for (const { topic } of topics) {
       const heard: { step: number; message: object }[] = [];
       this.#heard.set(topic, heard);
-      this.#node.subscribe(topic, ({ value }) => void heard.push({ step: runner.now().count, message: value }));
+      this.#node.subscribe(
+        topic,
+        ANY_TYPE,
+        ({ value }) => void heard.push({ step: runner.now().count, message: value }),
+      );
     }
   }
 

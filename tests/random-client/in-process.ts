@@ -15,7 +15,7 @@ export class InProcess implements Port {
   constructor(sim: TestSim) {
     this.sim = sim;
     const { topicPrefix } = sim.runner;
-    sim.node.subscribe<orrery.HistoryChange>(`${topicPrefix}/history/changes`, ({ value }) => this.#take(value));
+    sim.node.subscribe(`${topicPrefix}/history/changes`, "orrery.msgs.HistoryChange", ({ value }) => this.#take(value));
     sim.runner.pass();
     this.#followed = this.#askForHistory();
   }
@@ -74,10 +74,15 @@ export class InProcess implements Port {
 
   #askForHistory(): orrery.History {
     let whole: orrery.History | undefined;
-    this.sim.node.call<orrery.History>(`${this.sim.runner.topicPrefix}/history/info`, {}, (result) => {
-      if (!result.ok) throw result.error;
-      whole = result.value;
-    });
+    this.sim.node.call(
+      `${this.sim.runner.topicPrefix}/history/info`,
+      {},
+      (result) => {
+        if (!result.ok) throw result.error;
+        whole = result.value;
+      },
+      { response: "orrery.msgs.History" },
+    );
     // What a step has changed is told with the next pass.
     this.sim.runner.pass();
     return whole!;

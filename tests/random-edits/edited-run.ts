@@ -1,5 +1,4 @@
 import { defineSystem } from "@orrery/sim";
-import type { gz } from "@orrery/msgs";
 import { plugin, TestSim } from "@orrery/sim/testing";
 import { Dice } from "./dice.ts";
 import { applyEdit } from "./edits.ts";
@@ -11,7 +10,7 @@ import { passingNames, passingSystems } from "./system-edits.ts";
 const editor = defineSystem({
   name: "editor",
   create: ({ node, world, entity }) => {
-    node.subscribe<gz.Double>("/edit", ({ value: { data = 0 } }) => applyEdit(world, entity, data));
+    node.subscribe("/edit", "gz.msgs.Double", ({ value: { data = 0 } }) => applyEdit(world, entity, data));
     return {};
   },
 });

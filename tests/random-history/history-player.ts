@@ -1,4 +1,3 @@
-import type { orrery } from "@orrery/msgs";
 import type { Keyframe, Stretch } from "@orrery/sim/host";
 import type { TestSim } from "@orrery/sim/testing";
 import type { Moment } from "../../packages/sim/src/history/moment.ts";
@@ -42,7 +41,7 @@ export class HistoryPlayer implements Disposable {
     this.#ends.set(keyOf(runner.timeline.present.start), this.past.point);
     runner.onInput.on((stamped) => this.#watch(() => this.#onInput(stamped)));
     runner.timeline.changes.on(() => this.#watch(() => this.#onChange()));
-    sim.node.subscribe<orrery.HistoryChange>(`${runner.topicPrefix}/history/changes`, ({ value: { now } }) => {
+    sim.node.subscribe(`${runner.topicPrefix}/history/changes`, "orrery.msgs.HistoryChange", ({ value: { now } }) => {
       for (const { id = "" } of now?.forgotten ?? []) this.forgotten.add(id);
     });
     runner.timeline.jumps.on(({ cause, mark }) => this.#watch(() => this.#onJump(cause, mark?.id ?? "")));

@@ -1,14 +1,13 @@
-import type { gz } from "@orrery/msgs";
 import { defineSystem } from "@orrery/sim";
 
 /** Reports how long ago, in ms of the wall clock, the messages it hears were sent. Only a bench may look at the wall clock. */
 export default defineSystem({
   name: "latency",
   create: ({ node }) => {
-    const answer = node.advertise<gz.Double>("/latency", "gz.msgs.Double");
+    const answer = node.advertise("/latency", "gz.msgs.Double");
     const tell = (sentMs: number): void =>
       answer.publish({ data: performance.timeOrigin + performance.now() - sentMs });
-    node.subscribe<gz.Double>("/probe", ({ value }) => tell(value.data ?? 0), { type: "gz.msgs.Double" });
+    node.subscribe("/probe", "gz.msgs.Double", ({ value }) => tell(value.data ?? 0));
     return {};
   },
 });

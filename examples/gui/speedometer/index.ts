@@ -8,14 +8,13 @@ import {
   useValue,
   type WorldApp,
 } from "@orrery/gui";
-import type { gz } from "@orrery/msgs";
 import { createElement as h } from "react";
 
 /** Whether speeds are shown in km/h. The browser remembers it. */
 const inKilometres = kept("speedometer.kilometres", false, (value) => typeof value === "boolean");
 
 function Speed() {
-  const { message, problem } = useTopic<gz.Odometry>("/model/vehicle/odometry", { maxRateHz: 10 });
+  const { message, problem } = useTopic("/model/vehicle/odometry", "gz.msgs.Odometry", { maxRateHz: 10 });
   const kilometres = useValue(inKilometres);
   if (problem !== "") return h("p", { className: "problem" }, problem);
   if (message === undefined)
@@ -34,7 +33,7 @@ function goBack({ view, notices }: WorldApp): void {
 
 function Speedometer() {
   const app = useApp();
-  const publish = usePublisher<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+  const publish = usePublisher("/model/vehicle/cmd_vel", "gz.msgs.Twist");
   const kilometres = useValue(inKilometres);
   const drive = (speed: number) => publish?.({ linear: { x: speed } });
   return h(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, defaultHistoryLimits, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -30,11 +30,11 @@ async function serve(): Promise<Flooded> {
     `import { defineSystem } from "@orrery/sim";
     export default defineSystem({ name: "count", create: ({ node }) => {
       let steps = 0, heard = 0;
-      node.subscribe("/flooded", () => {});
-      node.subscribe("/spoken", () => void heard++);
-      node.service("/steps", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: steps }));
-      node.service("/unanswered", "gz.msgs.Empty", "gz.msgs.Double", () => new Promise(() => {}));
-      node.service("/heard", "gz.msgs.Empty", "gz.msgs.Double", () => ({ data: heard }));
+      node.subscribe("/flooded", "gz.msgs.Empty", () => {});
+      node.subscribe("/spoken", "gz.msgs.Empty", () => void heard++);
+      node.service("/steps", { request: "gz.msgs.Empty", response: "gz.msgs.Double" }, () => ({ data: steps }));
+      node.service("/unanswered", { request: "gz.msgs.Empty", response: "gz.msgs.Double" }, () => new Promise(() => {}));
+      node.service("/heard", { request: "gz.msgs.Empty", response: "gz.msgs.Double" }, () => ({ data: heard }));
       return { update: ({ paused }) => { if (!paused) steps++; } };
     } });`,
   );
@@ -68,7 +68,7 @@ async function serve(): Promise<Flooded> {
 }
 
 async function numberOf(client: Node, service: string): Promise<number> {
-  return (await client.request<gz.Double>(service, {}, PATIENT)).data ?? 0;
+  return (await client.request(service, {}, { response: "gz.msgs.Double", ...PATIENT })).data ?? 0;
 }
 
 /** Resolves once the world has made this many more steps. A small request of the client is answered again and again meanwhile. */
@@ -121,7 +121,7 @@ test("[SV75] while sessions flood a topic, the world steps on, and others are he
     const client = await enter();
     let timer: NodeJS.Timeout | undefined;
     onTestFinished(() => clearTimeout(timer));
-    const publisher = client.advertise<gz.Empty>("/flooded", "gz.msgs.Empty");
+    const publisher = client.advertise("/flooded", "gz.msgs.Empty");
     const publish = (): void => {
       for (let sent = 0; sent < 100; sent++) publisher.publish({});
       timer = setTimeout(publish, 10);
@@ -129,7 +129,7 @@ test("[SV75] while sessions flood a topic, the world steps on, and others are he
     publish();
   }
   await stepped(good, 300);
-  const speaker = good.advertise<gz.Empty>("/spoken", "gz.msgs.Empty");
+  const speaker = good.advertise("/spoken", "gz.msgs.Empty");
   while ((await numberOf(good, "/heard")) === 0) speaker.publish({});
 });
 
@@ -141,7 +141,7 @@ test("[SV75] while sessions ask to go back in time at every moment, the world ma
   );
   // A replay makes steps, too: those between two jumps are what the clock shows.
   let latest = 0;
-  good.subscribe<gz.Clock>("/clock", ({ value: { sim } }) => {
+  good.subscribe("/clock", "gz.msgs.Clock", ({ value: { sim } }) => {
     latest = Math.max(latest, sim?.nsec ?? 0);
   });
   while (floods.some(({ answered }) => answered < 3)) await numberOf(good, "/steps");

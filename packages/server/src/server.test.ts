@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messages, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
@@ -159,11 +159,13 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
   const socketUrl = server.url.replace("http", "ws") + "ws";
   const client = await connectNode(await connectWs(socketUrl), messages);
   onTestFinished(() => client[Symbol.dispose]());
-  const heard = new Promise<object>((resolve) => client.subscribe("/clock", ({ value }) => resolve(value)));
+  const heard = new Promise<object>((resolve) =>
+    client.subscribe("/clock", "gz.msgs.Clock", ({ value }) => resolve(value)),
+  );
   await world.until(() => clock.hasSubscribers);
   clock.publish({ sim: { sec: 7 } });
   expect(await heard).toEqual({ sim: { sec: 7 } });
-  const { topics } = await client.request<orrery.TopicList>("/orrery/topics", {});
+  const { topics } = await client.request("/orrery/topics", {}, { response: "orrery.msgs.TopicList" });
   expect(topics).toEqual([
     { name: "/clock", types: ["gz.msgs.Clock"], publishers: 1, subscribers: 1 },
     { name: "/orrery/people", types: ["orrery.msgs.People"], publishers: 1 },
@@ -171,7 +173,7 @@ test("[SV25] clients see the world's topics, who uses them, and each other's mes
     { name: "/orrery/worlds", types: ["orrery.msgs.WorldList"], publishers: 1 },
     { name: "/world/w/history/progress", types: ["orrery.msgs.TravelProgress"], publishers: 1 },
   ]);
-  const { services = [] } = await client.request<orrery.ServiceList>("/orrery/services", {});
+  const { services = [] } = await client.request("/orrery/services", {}, { response: "orrery.msgs.ServiceList" });
   expect(services.map(({ name }) => name)).toEqual([
     "/gazebo/worlds",
     "/orrery/presence",

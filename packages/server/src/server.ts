@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { MessageRegistry, messages, type orrery } from "@orrery/msgs";
+import { MessageRegistry, messages } from "@orrery/msgs";
 import { Bus, Node, WorldBoard, type Log } from "@orrery/sim/front";
 import { Access, type Tokens } from "./gateway/access.ts";
 import { Counters } from "./gateway/counters.ts";
@@ -90,7 +90,7 @@ export class Server implements AsyncDisposable {
     this.worlds = new ServedWorlds({
       bus: this.bus,
       log,
-      notices: this.#node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice"),
+      notices: this.#node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice"),
       room: new GivenRoom(),
       onChange: () => this.#board.changed(),
     });

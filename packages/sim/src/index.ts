@@ -65,10 +65,11 @@ export { addWrench } from "./commands/edits/add-wrench.ts";
 // Topics and services.
 export { RequestError, TransportError } from "./transport/transport-error.ts";
 export type { Caller, Role } from "./transport/caller.ts";
-export type { Message } from "./transport/message.ts";
+export { ANY_TYPE, type Message } from "./transport/message.ts";
 export type { Node } from "./transport/node.ts";
 export type { Publisher, PublisherOptions } from "./transport/publisher.ts";
-export type { ServiceHandler } from "./transport/service.ts";
+export type { CallOptions } from "./transport/calls.ts";
+export type { ServiceHandler, ServiceType } from "./transport/service.ts";
 export type { MessageHandler, Subscription, SubscriptionOptions } from "./transport/subscription.ts";
 
 // Numbers that are the same on every machine, poses, time, chance.

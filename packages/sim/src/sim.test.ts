@@ -44,7 +44,7 @@ test("[EM3] messages reach the world in the next step, and those of the world th
       <plugin name="gz::sim::systems::VelocityControl" filename="gz-sim-velocity-control-system"/></model></world></sdf>`,
   );
   const clocks: unknown[] = [];
-  sim.node.subscribe("/clock", ({ value }) => clocks.push(value));
+  sim.node.subscribe("/clock", "gz.msgs.Clock", ({ value }) => clocks.push(value));
   sim.publish("/model/ball/cmd_vel", "gz.msgs.Twist", { linear: { x: 2 } });
   sim.run({ steps: 500 });
   expect(sim.poseOf("ball").x).toBeCloseTo(1, 2);

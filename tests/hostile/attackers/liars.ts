@@ -47,7 +47,7 @@ export const impostor: Attacker = {
   },
 };
 
-const EMPTY_SERVICE = { requestType: "gz.msgs.Empty", responseType: "gz.msgs.Empty" };
+const EMPTY_SERVICE = { request: "gz.msgs.Empty", response: "gz.msgs.Empty", needs: "viewer" } as const;
 const PUBLISHED = { published: true, subscribed: false, latched: true };
 
 /** A viewer that acts as if it were more. */

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import type { Attacker } from "../attacker.ts";
 
 /** Publish small messages on a topic to which the world listens, thousands a second. */
@@ -8,7 +7,7 @@ export const publisher: Attacker = {
   fates: ["served"],
   attack: (ground) =>
     ground.joinAgainAndAgain({ role: "operator" }, async (client) => {
-      const publication = client.node.advertise<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+      const publication = client.node.advertise("/model/vehicle/cmd_vel", "gz.msgs.Twist");
       while (client.goesOn) {
         for (let sent = 0; sent < 200; sent++) publication.publish({ linear: { x: sent / 1000 } });
         ground.tally.note("served");
@@ -24,7 +23,7 @@ export const largePublisher: Attacker = {
   fates: ["served"],
   attack: (ground) =>
     ground.joinAgainAndAgain({ role: "operator" }, async (client) => {
-      const publication = client.node.advertise<gz.Twist>("/model/vehicle/cmd_vel", "gz.msgs.Twist");
+      const publication = client.node.advertise("/model/vehicle/cmd_vel", "gz.msgs.Twist");
       const header = { data: [{ key: "x", value: ["x".repeat(100_000)] }] };
       while (client.goesOn) {
         for (let sent = 0; sent < 10; sent++) publication.publish({ header });
@@ -42,7 +41,7 @@ export const commandPublisher: Attacker = {
   attack: (ground) =>
     ground.joinAgainAndAgain({ role: "operator" }, async (client) => {
       const topic = `${ground.target.prefix}/light_config`;
-      const publication = client.node.advertise<gz.Light>(topic, "gz.msgs.Light");
+      const publication = client.node.advertise(topic, "gz.msgs.Light");
       for (let intensity = 0; client.goesOn; intensity = (intensity + 1) % 100) {
         for (let sent = 0; sent < 20; sent++) publication.publish({ name: "sun", intensity: intensity / 100 });
         ground.tally.note("served");

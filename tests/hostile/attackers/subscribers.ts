@@ -1,3 +1,4 @@
+import { ANY_TYPE } from "@orrery/sim/front";
 import type { WebSocket } from "ws";
 import type { Attacker } from "../attacker.ts";
 import { framePacket, hello } from "../packets.ts";
@@ -10,7 +11,7 @@ export const greedySubscriber: Attacker = {
   attack: (ground) =>
     ground.joinAgainAndAgain({ role: "viewer" }, async (client) => {
       for (const { name } of client.node.topics())
-        client.node.subscribe(name, () => ground.tally.note("served"), { queue: 10_000 });
+        client.node.subscribe(name, ANY_TYPE, () => ground.tally.note("served"), { queue: 10_000 });
       while (client.goesOn) await ground.rest(1000);
     }),
 };
@@ -24,7 +25,7 @@ export const fickleSubscriber: Attacker = {
     ground.joinAgainAndAgain({ role: "viewer" }, async (client) => {
       const topics = client.node.topics().map(({ name }) => name);
       while (client.goesOn) {
-        const subscriptions = topics.map((topic) => client.node.subscribe(topic, () => undefined));
+        const subscriptions = topics.map((topic) => client.node.subscribe(topic, ANY_TYPE, () => undefined));
         ground.tally.note("served");
         await ground.rest(20);
         if (client.goesOn) for (const one of subscriptions) one[Symbol.dispose]();
@@ -39,7 +40,7 @@ export const hoarder: Attacker = {
   fates: ["cut off"],
   attack: (ground) =>
     ground.joinAgainAndAgain({ role: "viewer" }, async (client) => {
-      for (let i = 0; i < 1500; i++) client.node.subscribe(`/nothing/${i}`, () => undefined);
+      for (let i = 0; i < 1500; i++) client.node.subscribe(`/nothing/${i}`, ANY_TYPE, () => undefined);
       while (client.goesOn) await ground.rest(100);
     }),
 };

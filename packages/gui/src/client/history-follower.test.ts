@@ -7,8 +7,12 @@ import type { WorldClient } from "./world-client.ts";
 test("[HI9] commands that were forgotten while the whole history was on its way are told of, too", async () => {
   const node = new Node(new Bus({ codec: messages }), { owner: "test" });
   const asked = Promise.withResolvers<orrery.History>();
-  node.service("/world/w/history/info", "gz.msgs.Empty", "orrery.msgs.History", () => asked.promise);
-  const changes = node.advertise<orrery.HistoryChange>("/world/w/history/changes", "orrery.msgs.HistoryChange");
+  node.service(
+    "/world/w/history/info",
+    { request: "gz.msgs.Empty", response: "orrery.msgs.History" },
+    () => asked.promise,
+  );
+  const changes = node.advertise("/world/w/history/changes", "orrery.msgs.HistoryChange");
   const shown = Promise.withResolvers<orrery.History>();
   const world = { node, prefix: "/world/w" } as unknown as WorldClient;
   const follower = new HistoryFollower(world, shown.resolve);

@@ -35,8 +35,9 @@ export class HistoryFollower implements Disposable {
     };
     this.#paced = new Paced(this.#show, SHOWN_MS);
     const { node, prefix } = world;
-    this.#subscription = node.subscribe<orrery.HistoryChange>(
+    this.#subscription = node.subscribe(
       `${prefix}/history/changes`,
+      "orrery.msgs.HistoryChange",
       ({ value }) => this.#take(value),
       { hostOnly: true },
     );
@@ -86,7 +87,7 @@ export class HistoryFollower implements Disposable {
   async #askForWhole(): Promise<void> {
     const { node, prefix } = this.#world;
     try {
-      const whole = await node.request<orrery.History>(`${prefix}/history/info`, {});
+      const whole = await node.request(`${prefix}/history/info`, {}, { response: "orrery.msgs.History" });
       if (this.#isDisposed) return;
       this.#history = whole;
       for (const change of this.#early.splice(0)) this.#apply(change);

@@ -191,7 +191,7 @@ test("[PN3] a mirror counts what has come, and tells how many steps lie between 
   // Somebody else gets the same.
   let whole: orrery.StateChunk | undefined;
   const { node } = await served.connect();
-  void node.request<orrery.StateChunk>(streamName("test"), {}).then((chunk) => (whole = chunk));
+  void node.request(streamName("test"), {}, { response: "orrery.msgs.StateChunk" }).then((chunk) => (whole = chunk));
   await expect
     .poll(() => {
       served.run(0);

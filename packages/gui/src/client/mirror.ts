@@ -178,7 +178,7 @@ export class Mirror {
   async #run(node: Node, service: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       try {
-        const chunk = await node.request<orrery.StateChunk>(service, this.#request());
+        const chunk = await node.request(service, this.#request(), { response: "orrery.msgs.StateChunk" });
         if (this.#overlay.isOn) await this.#pendingListOf(chunk);
         if (isOver()) return;
         this.#take(chunk);

@@ -16,10 +16,9 @@ function server() {
   const bus = new Bus({ codec: messages });
   let answer: ((chunk: orrery.StateChunk) => void) | undefined;
   let request: orrery.StateRequest = {};
-  new Node(bus, { owner: "server" }).service<orrery.StateRequest, orrery.StateChunk>(
+  new Node(bus, { owner: "server" }).service(
     streamName("w"),
-    "orrery.msgs.StateRequest",
-    "orrery.msgs.StateChunk",
+    { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk" },
     (asked) => {
       request = asked;
       return new Promise((resolve) => (answer = resolve));

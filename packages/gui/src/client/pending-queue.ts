@@ -137,12 +137,13 @@ export class PendingQueue implements Disposable {
     this.#isNew = true;
     const { node, prefix } = client;
     this.#subscriptions = [
-      node.subscribe<orrery.Pending>(`${prefix}/pending`, ({ value }) => this.#hear(value), {
+      node.subscribe(`${prefix}/pending`, "orrery.msgs.Pending", ({ value }) => this.#hear(value), {
         queue: "latest",
         hostOnly: true,
       }),
-      node.subscribe<orrery.PendingOutcomes>(
+      node.subscribe(
         `${prefix}/pending/outcomes`,
+        "orrery.msgs.PendingOutcomes",
         ({ value: { outcomes = [] } }) => this.#settle(outcomes),
         { hostOnly: true },
       ),

@@ -9,8 +9,11 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const told: orrery.Presence[] = [];
-  server.service("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", () => ({ id: "me", role: "admin" }));
-  const people = server.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
+  server.service("/orrery/session", { request: "gz.msgs.Empty", response: "orrery.msgs.Session" }, () => ({
+    id: "me",
+    role: "admin",
+  }));
+  const people = server.advertise("/orrery/people", "orrery.msgs.People", { latched: true });
   people.publish({ people: [{ id: "me", name: "Ada", connected: true }] });
   const link = new Value<Node | undefined>(undefined);
   using presence = new Presence(link);
@@ -19,7 +22,7 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
   presence.rename("Ada");
   link.set(new Node(bus, { owner: "page" }));
   expect(presence.session.current).toBeUndefined();
-  server.service<orrery.Presence>("/orrery/presence", "orrery.msgs.Presence", "gz.msgs.Boolean", (heard) => {
+  server.service("/orrery/presence", { request: "orrery.msgs.Presence", response: "gz.msgs.Boolean" }, (heard) => {
     told.push(heard);
     return { data: true };
   });

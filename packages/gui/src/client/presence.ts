@@ -123,12 +123,13 @@ export class Presence implements Disposable {
   }
 
   async #greet(node: Node): Promise<void> {
-    const session = await node.request<orrery.Session>("/orrery/session", {});
+    const session = await node.request("/orrery/session", {}, { response: "orrery.msgs.Session" });
     if (node !== this.#node) return;
     this.session.set(session);
     keepColour((session.colour ?? 0) % 8);
-    this.#subscription = node.subscribe<orrery.People>(
+    this.#subscription = node.subscribe(
       "/orrery/people",
+      "orrery.msgs.People",
       ({ value: { people = [] } }) => this.people.set(people.map((person) => personOf(person, session.id))),
       { queue: "latest", hostOnly: true },
     );

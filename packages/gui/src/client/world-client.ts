@@ -53,16 +53,22 @@ export class WorldClient implements Disposable {
     this.prefix = namespace + worldPrefix(name);
     const latest = { queue: "latest", hostOnly: true } as const;
     this.#parts.use(
-      node.subscribe<gz.WorldStatistics>(
+      node.subscribe(
         `${this.prefix}/stats`,
+        "gz.msgs.WorldStatistics",
         ({ value }) => this.statuses.emit(statusOf(value)),
         latest,
       ),
     );
     this.#parts.use(
-      node.subscribe<orrery.SystemReport>(`${this.prefix}/system/failures`, ({ value }) => this.failures.emit(value), {
-        hostOnly: true,
-      }),
+      node.subscribe(
+        `${this.prefix}/system/failures`,
+        "orrery.msgs.SystemReport",
+        ({ value }) => this.failures.emit(value),
+        {
+          hostOnly: true,
+        },
+      ),
     );
   }
 
@@ -73,7 +79,9 @@ export class WorldClient implements Disposable {
 
   /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */
   async ask(service: string, request: object): Promise<(key: string) => readonly string[]> {
-    const { data, header } = await this.node.request<gz.Boolean>(`${this.prefix}/${service}`, request);
+    const { data, header } = await this.node.request(`${this.prefix}/${service}`, request, {
+      response: "gz.msgs.Boolean",
+    });
     const told = (key: string): readonly string[] => header?.data?.find((entry) => entry.key === key)?.value ?? [];
     if (!data) throw new Refused(told("error")[0] ?? "The world refused without a reason");
     return told;
@@ -114,14 +122,18 @@ export class WorldClient implements Disposable {
   }
 
   async systems(): Promise<readonly orrery.SystemInfo[]> {
-    const { systems = [] } = await this.node.request<orrery.SystemList>(`${this.prefix}/systems`, {});
+    const { systems = [] } = await this.node.request(
+      `${this.prefix}/systems`,
+      {},
+      { response: "orrery.msgs.SystemList" },
+    );
     return systems;
   }
 
   /** What could be added to it. */
   async availableSystems(): Promise<readonly orrery.AvailableSystem[]> {
     const service = `${this.prefix}/systems/available`;
-    const { systems = [] } = await this.node.request<orrery.AvailableSystemList>(service, {});
+    const { systems = [] } = await this.node.request(service, {}, { response: "orrery.msgs.AvailableSystemList" });
     return systems;
   }
 
@@ -143,7 +155,11 @@ export class WorldClient implements Disposable {
 
   /** The world as it stands, as a file. */
   async sdf(): Promise<string> {
-    const { data = "" } = await this.node.request<gz.StringMsg>(`${this.prefix}/generate_world_sdf`, {});
+    const { data = "" } = await this.node.request(
+      `${this.prefix}/generate_world_sdf`,
+      {},
+      { response: "gz.msgs.StringMsg" },
+    );
     return data;
   }
 
@@ -151,13 +167,17 @@ export class WorldClient implements Disposable {
   async models(): Promise<readonly orrery.ModelInfo[]> {
     const service = `${this.namespace}/orrery/models`;
     if (!this.node.services().some(({ name }) => name === service)) return [];
-    const { models = [] } = await this.node.request<orrery.ModelList>(service, {});
+    const { models = [] } = await this.node.request(service, {}, { response: "orrery.msgs.ModelList" });
     return models;
   }
 
   /** One of them, with all that it includes. */
   async modelSdf(uri: string): Promise<string> {
-    const { data = "" } = await this.node.request<gz.StringMsg>(`${this.namespace}/orrery/models/sdf`, { data: uri });
+    const { data = "" } = await this.node.request(
+      `${this.namespace}/orrery/models/sdf`,
+      { data: uri },
+      { response: "gz.msgs.StringMsg" },
+    );
     return data;
   }
 

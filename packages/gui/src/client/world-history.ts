@@ -81,7 +81,7 @@ export class WorldHistory implements Disposable {
     const { node, prefix } = client;
     this.#subscriptions = [
       new HistoryFollower(client, (history) => this.#learn(history)),
-      node.subscribe<orrery.TimeJump>(`${prefix}/history/jump`, ({ value }) => this.jumps.emit(value), {
+      node.subscribe(`${prefix}/history/jump`, "orrery.msgs.TimeJump", ({ value }) => this.jumps.emit(value), {
         hostOnly: true,
       }),
     ];

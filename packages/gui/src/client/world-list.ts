@@ -17,10 +17,10 @@ export async function followWorldList(
   node: Node,
   onList: (entries: readonly WorldEntry[]) => void,
 ): Promise<Disposable> {
-  const first = entriesOf(await node.request<orrery.WorldList>(LIST, {}));
+  const first = entriesOf(await node.request(LIST, {}, { response: "orrery.msgs.WorldList" }));
   if (first.length === 0) throw new Error("The server runs no world");
   onList(first);
-  return node.subscribe<orrery.WorldList>(LIST, ({ value }) => onList(entriesOf(value)), {
+  return node.subscribe(LIST, "orrery.msgs.WorldList", ({ value }) => onList(entriesOf(value)), {
     queue: "latest",
     hostOnly: true,
   });

@@ -12,7 +12,7 @@ test("[SV81] [SV82] a world in a worker is listed, with its state and message ty
   connectPeer(front.bus, far);
   using node = await connectNode(near, messages);
   let latest: orrery.WorldList = {};
-  node.subscribe<orrery.WorldList>("/orrery/worlds", ({ value }) => (latest = value));
+  node.subscribe("/orrery/worlds", "orrery.msgs.WorldList", ({ value }) => (latest = value));
   const expected = { name: "test", engine: expect.any(String), epoch: expect.any(Number) };
   expect(await node.request("/orrery/worlds", {})).toEqual({ worlds: [{ ...expected, state: "RUNNING" }] });
   expect(await node.request("/gazebo/worlds", {})).toEqual({ data: ["test"] });
@@ -21,7 +21,7 @@ test("[SV81] [SV82] a world in a worker is listed, with its state and message ty
   front.tick();
   await expect.poll(() => latest).toEqual({ worlds: [{ ...expected, state: "PAUSED" }] });
   sim.runner.messages.addProto('syntax = "proto3"; package acme; message Own { int32 a = 1; }', { file: "own.proto" });
-  const asked = node.request<orrery.Schemas>("/orrery/schemas", {});
+  const asked = node.request("/orrery/schemas", {}, { response: "orrery.msgs.Schemas" });
   await expect.poll(() => sim.runner.inputs.waiting).toBe(true);
   sim.runner.pass();
   const known = new MessageRegistry({ builtin: false });

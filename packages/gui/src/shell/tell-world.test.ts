@@ -1,4 +1,3 @@
-import type { orrery } from "@orrery/msgs";
 import { Emitter, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { ServedWorld } from "../testing/served-world.ts";
@@ -11,8 +10,8 @@ test("[GU30] the page tells that the world was started again or has stopped, and
   const notices = new Notices();
   using _ = tellWorld({ view, notices });
   const node = new Node(world.front.bus, { owner: "server" });
-  const told = node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
-  const way = node.advertise<orrery.TravelProgress>("/world/test/history/progress", "orrery.msgs.TravelProgress");
+  const told = node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice");
+  const way = node.advertise("/world/test/history/progress", "orrery.msgs.TravelProgress");
   await world.until(() => told.hasSubscribers && way.hasSubscribers);
   const shown = (): unknown[] => notices.list.current.map(({ kind, text, action }) => [kind, text, action?.title]);
   told.publish({ kind: "RESTARTED", text: "It goes on.", reason: "status 3" });
@@ -60,7 +59,7 @@ test.each(["before", "after"])(
     const { view, notices, show } = await pageOf(world);
     using _ = tellWorld({ view, notices });
     const node = new Node(world.front.bus, { owner: "server" });
-    const told = node.advertise<orrery.WorldNotice>("/orrery/world/notice", "orrery.msgs.WorldNotice");
+    const told = node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice");
     await world.until(() => told.hasSubscribers);
     if (when === "after") show(8);
     told.publish({ kind: "RESTARTED", text: "It goes on.", epoch: 8 });

@@ -52,11 +52,16 @@ export function tellWorld({
     const { node, prefix } = world;
     const hostOnly = true;
     subscriptions = [
-      node.subscribe<orrery.WorldNotice>("/orrery/world/notice", ({ value }) => onNotice(value), { hostOnly }),
-      node.subscribe<orrery.TravelProgress>(`${prefix}/history/progress`, ({ value }) => onProgress(world, value), {
-        queue: "latest",
-        hostOnly,
-      }),
+      node.subscribe("/orrery/world/notice", "orrery.msgs.WorldNotice", ({ value }) => onNotice(value), { hostOnly }),
+      node.subscribe(
+        `${prefix}/history/progress`,
+        "orrery.msgs.TravelProgress",
+        ({ value }) => onProgress(world, value),
+        {
+          queue: "latest",
+          hostOnly,
+        },
+      ),
     ];
   };
 

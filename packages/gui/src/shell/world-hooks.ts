@@ -1,3 +1,4 @@
+import type { MessageOf } from "@orrery/msgs";
 import { textOf } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useValue, useWorld } from "./hooks.ts";
@@ -17,18 +18,23 @@ export interface TopicOptions {
 
 /**
  * Subscribes to a topic while the component is on the page and returns its newest message. The component is drawn again
- * for each message. The name is as the world itself has it, whichever world the panel shows; an empty one subscribes to nothing.
+ * for each message. The message's type is given by its name. The topic is named as the world itself has it, whichever world the panel shows; an empty one subscribes to nothing.
  */
-export function useTopic<T extends object>(topic: string, { maxRateHz = 30 }: TopicOptions = {}): TopicReading<T> {
+export function useTopic<Type extends string>(
+  topic: string,
+  type: Type,
+  { maxRateHz = 30 }: TopicOptions = {},
+): TopicReading<MessageOf<Type>> {
   const view = useWorld();
   const client = useValue(view.client);
   const name = view.namespace + topic;
-  const [reading, setReading] = useState<TopicReading<T> & { readonly name: string }>(nothing(name));
+  const [reading, setReading] = useState<TopicReading<MessageOf<Type>> & { readonly name: string }>(nothing(name));
   useEffect(() => {
     if (client === undefined || topic === "") return undefined;
     try {
-      const subscription = client.node.subscribe<T>(
+      const subscription = client.node.subscribe(
         name,
+        type,
         ({ value }) => setReading({ name, message: value, problem: "" }),
         { maxRateHz, queue: "latest" },
       );
@@ -37,7 +43,7 @@ export function useTopic<T extends object>(topic: string, { maxRateHz = 30 }: To
       setReading({ name, message: undefined, problem: textOf(error) });
       return undefined;
     }
-  }, [client, topic, name, maxRateHz]);
+  }, [client, topic, type, name, maxRateHz]);
   // Until the first message of a new topic, that of the one before must not be taken for it.
   return reading.name === name ? reading : nothing(name);
 }
@@ -51,13 +57,13 @@ export interface Publish<T> {
  * Advertises a topic while the component is on the page and returns the function that publishes on it, `undefined` while
  * there is no connection.
  */
-export function usePublisher<T extends object>(topic: string, type: string): Publish<T> | undefined {
+export function usePublisher<Type extends string>(topic: string, type: Type): Publish<MessageOf<Type>> | undefined {
   const client = useValue(useWorld().client);
-  const [publish, setPublish] = useState<Publish<T>>();
+  const [publish, setPublish] = useState<Publish<MessageOf<Type>>>();
   useEffect(() => {
     if (client === undefined || topic === "") return undefined;
-    const publisher = client.node.advertise<T>(client.namespace + topic, type);
-    setPublish(() => (message: T) => publisher.publish(message));
+    const publisher = client.node.advertise(client.namespace + topic, type);
+    setPublish(() => (message: MessageOf<Type>) => publisher.publish(message));
     return () => {
       setPublish(undefined);
       publisher[Symbol.dispose]();

@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import { FIRST_SESSION_ENTITY, Node, SESSION_ENTITIES, type Bus } from "@orrery/sim/host";
 
 /** Offers on a bus what a gateway offers of people: who asks is who it says it is. For tests. */
@@ -6,17 +6,16 @@ export function offerSessions(bus: Bus): void {
   const node = new Node(bus, { owner: "gateway" });
   const ranges = new Map<string, number>();
   const told = new Map<string, orrery.Presence>();
-  const people = node.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
-  node.service<gz.Empty, orrery.Session>("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", (_, { caller }) => {
+  const people = node.advertise("/orrery/people", "orrery.msgs.People", { latched: true });
+  node.service("/orrery/session", { request: "gz.msgs.Empty", response: "orrery.msgs.Session" }, (_, { caller }) => {
     const range = ranges.get(caller) ?? ranges.size;
     ranges.set(caller, range);
     const first_entity = FIRST_SESSION_ENTITY + range * SESSION_ENTITIES;
     return { id: caller, name: caller, first_entity, entities: SESSION_ENTITIES };
   });
-  node.service<orrery.Presence, gz.Boolean>(
+  node.service(
     "/orrery/presence",
-    "orrery.msgs.Presence",
-    "gz.msgs.Boolean",
+    { request: "orrery.msgs.Presence", response: "gz.msgs.Boolean" },
     (presence, { caller }) => {
       told.set(caller, presence);
       const all = [...told].map(([id, { world = "", selected = [] }]) => ({ id, name: id, world, selected }));

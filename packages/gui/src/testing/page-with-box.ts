@@ -1,4 +1,4 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages, type orrery } from "@orrery/msgs";
 import { find, MemoryResources, World } from "@orrery/sim";
 import { Bus, loadSdf, Node, spawnWorld } from "@orrery/sim/host";
 import { until } from "../client/until.ts";
@@ -11,20 +11,15 @@ export async function pageWithBox() {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const asked: orrery.Command[] = [];
-  server.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () => ({
+  server.service("/orrery/worlds", { request: "gz.msgs.Empty", response: "orrery.msgs.WorldList" }, () => ({
     worlds: [{ name: "w" }],
   }));
-  server.service<orrery.Command, gz.Boolean>(
-    "/world/w/command",
-    "orrery.msgs.Command",
-    "gz.msgs.Boolean",
-    (command) => {
-      asked.push(command);
-      return { data: true };
-    },
-  );
+  server.service("/world/w/command", { request: "orrery.msgs.Command", response: "gz.msgs.Boolean" }, (command) => {
+    asked.push(command);
+    return { data: true };
+  });
   // Whoever offers this takes edits.
-  server.service<gz.EntityFactory, gz.Boolean>("/world/w/create", "gz.msgs.EntityFactory", "gz.msgs.Boolean", () => ({
+  server.service("/world/w/create", { request: "gz.msgs.EntityFactory", response: "gz.msgs.Boolean" }, () => ({
     data: true,
   }));
   const page = createApp(sessionOver(bus));

@@ -44,11 +44,11 @@ export async function connect(given: string | undefined): Promise<Client> {
     onClose: (reason) => lost.reject(new Failure(gone(url, reason))),
   });
   const learnTypes = async (): Promise<void> => {
-    const { descriptor_set } = await node.request<orrery.Schemas>("/orrery/schemas", {});
+    const { descriptor_set } = await node.request("/orrery/schemas", {}, { response: "orrery.msgs.Schemas" });
     if (descriptor_set !== undefined) messages.addDescriptorSet(descriptor_set);
   };
   const topics = async (): Promise<Required<orrery.TopicInfo>[]> => {
-    const { topics: list = [] } = await node.request<orrery.TopicList>("/orrery/topics", {});
+    const { topics: list = [] } = await node.request("/orrery/topics", {}, { response: "orrery.msgs.TopicList" });
     return list.map(({ name = "", types = [], publishers = 0, subscribers = 0, dropped = 0 }) => {
       return { name, types, publishers, subscribers, dropped };
     });

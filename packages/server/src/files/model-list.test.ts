@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages, type gz } from "@orrery/msgs";
 import { MemoryResources } from "@orrery/sim";
 import { Bus, Node, parseSdf } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -55,11 +55,11 @@ test("[GW23] a model is given as one text, whose files are named by URIs; what i
   const bus = new Bus({ codec: messages, name: "server" });
   const node = new Node(bus, { owner: "server" });
   offerModels(node, "", { world: join(folder, "w.sdf"), folders: [folder] });
-  expect((await node.request<orrery.ModelList>("/orrery/models", {})).models?.map(({ uri }) => uri)).toEqual([
-    "model://box",
-    "model://stack",
-  ]);
-  const ask = (data: string): Promise<gz.StringMsg> => node.request<gz.StringMsg>("/orrery/models/sdf", { data });
+  expect(
+    (await node.request("/orrery/models", {}, { response: "orrery.msgs.ModelList" })).models?.map(({ uri }) => uri),
+  ).toEqual(["model://box", "model://stack"]);
+  const ask = (data: string): Promise<gz.StringMsg> =>
+    node.request("/orrery/models/sdf", { data }, { response: "gz.msgs.StringMsg" });
   const { data = "" } = await ask("model://stack");
   expect(data).not.toContain(folder);
   const { scene } = await parseSdf(data, "", new MemoryResources({}));

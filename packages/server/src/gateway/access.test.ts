@@ -20,7 +20,7 @@ async function roleOf(server: Server, query: string, headers: Record<string, str
   try {
     const link = await connectWs(`${server.url.replace("http", "ws")}ws${query}`, { headers });
     using node = await connectNode(link, messages);
-    const { role } = await node.request<{ role?: string }>("/orrery/session", {});
+    const { role } = await node.request("/orrery/session", {}, { response: "orrery.msgs.Session" });
     return role;
   } catch (error) {
     return (error as Error).message.replace(/^.*: /, "");

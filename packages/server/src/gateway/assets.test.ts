@@ -3,7 +3,7 @@ import { request, ServerResponse, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { World } from "@orrery/sim";
 import { connectNode, loadSdf, logTo, spawnWorld } from "@orrery/sim/host";
 import { Geometry, Material } from "@orrery/sim/components";
@@ -168,7 +168,7 @@ test("[GW24] a mesh that is missing can be given, and is there for everybody, un
   const client = await connectNode(await connectWs(`${server.url.replace("http", "ws")}ws`), messages);
   onTestFinished(() => client[Symbol.dispose]());
   const told: string[] = [];
-  client.subscribe<gz.StringMsg>("/orrery/assets", ({ value }) => void told.push(value.data ?? ""));
+  client.subscribe("/orrery/assets", "gz.msgs.StringMsg", ({ value }) => void told.push(value.data ?? ""));
   const asked = pathOf({ uri: "meshes/lost.stl", from: "model://arm/model.sdf" });
   expect(await get(server, asked)).toMatchObject({ status: 404 });
   expect(await put(server, { uri: "model://arm/meshes/lost.stl" }, "bytes")).toBe(201);

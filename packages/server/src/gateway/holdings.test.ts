@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -87,7 +87,11 @@ test("[GW61] a message that is complete counts no more, whatever came between it
 
 test("[GW61] a viewer sends small messages only; an operator a whole model", async () => {
   const { server, world } = await start({ viewerFrameBytes: 10_000 });
-  world.service("/world/w/state", "gz.msgs.StringMsg", "gz.msgs.StringMsg", (request) => request);
+  world.service(
+    "/world/w/state",
+    { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg" },
+    (request) => request,
+  );
   const [viewer, operator] = [await join(server, "viewer"), await join(server, "operator")];
   const data = "x".repeat(20_000);
   await operator.until(() => operator.services().some(({ name }) => name === "/world/w/state"));
@@ -113,7 +117,7 @@ async function deafen(server: Server): Promise<{ node: Node; socket: WebSocket }
 function offerBig(world: Node): { asked: number } {
   const count = { asked: 0 };
   const data = "x".repeat(MB);
-  world.service<gz.Empty, gz.StringMsg>("/world/w/state", "gz.msgs.Empty", "gz.msgs.StringMsg", () => {
+  world.service("/world/w/state", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => {
     count.asked++;
     return { data };
   });

@@ -74,13 +74,13 @@ test("[GW13] more subscriptions than allowed end the connection, with the reason
   const { node, closed } = await join(server);
   for (const name of ["/a", "/b", "/c"]) world.advertise(name, "gz.msgs.Empty");
   await node.until(() => node.topics().length === 4);
-  for (const name of ["/a", "/b", "/c"]) node.subscribe(name, () => undefined);
+  for (const name of ["/a", "/b", "/c"]) node.subscribe(name, "gz.msgs.Empty", () => undefined);
   expect(await closed).toBe("more than 2 subscriptions");
 });
 
 test("[GW13] requests beyond those that may wait are refused", async () => {
   const { server, world } = await start({ requests: 2 });
-  world.service("/slow", "gz.msgs.Empty", "gz.msgs.Empty", () => new Promise(() => undefined));
+  world.service("/slow", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => new Promise(() => undefined));
   const { node } = await join(server);
   await node.until(() => node.services().some(({ name }) => name === "/slow"));
   for (let i = 0; i < 2; i++) node.request("/slow", {}).catch(() => undefined);

@@ -1,4 +1,3 @@
-import type { gz, orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 
 /** Offers what tools ask for: a client's own bus sees only its one neighbour, this one sees everybody. */
@@ -13,15 +12,15 @@ export function offerLists(node: Node): void {
     })),
   }));
   const services = kept(node, () => ({
-    services: node.services().map(({ name, requestType, responseType }) => ({
+    services: node.services().map(({ name, request, response }) => ({
       name,
-      request_type: requestType,
-      response_type: responseType,
+      request_type: request,
+      response_type: response,
       providers: 1,
     })),
   }));
-  node.service<gz.Empty, orrery.TopicList>("/orrery/topics", "gz.msgs.Empty", "orrery.msgs.TopicList", topics);
-  node.service<gz.Empty, orrery.ServiceList>("/orrery/services", "gz.msgs.Empty", "orrery.msgs.ServiceList", services);
+  node.service("/orrery/topics", { request: "gz.msgs.Empty", response: "orrery.msgs.TopicList" }, topics);
+  node.service("/orrery/services", { request: "gz.msgs.Empty", response: "orrery.msgs.ServiceList" }, services);
 }
 
 /** Counts of what was dropped are that old at most. */

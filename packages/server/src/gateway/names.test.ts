@@ -1,6 +1,6 @@
 import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
-import { connectNode, logTo } from "@orrery/sim/host";
+import { ANY_TYPE, connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import { smallWorld } from "../testing/small-world.ts";
@@ -27,7 +27,7 @@ test("[GW15] viewers that want thousands of names shut nobody out, and leave not
   const { server, world } = await start();
   const viewers = await Promise.all(Array.from({ length: 12 }, () => join(server, "viewer")));
   for (const [i, viewer] of viewers.entries()) {
-    for (let k = 0; k < 1000; k++) viewer.subscribe(`/wanted/${i}/${k}`, () => undefined);
+    for (let k = 0; k < 1000; k++) viewer.subscribe(`/wanted/${i}/${k}`, ANY_TYPE, () => undefined);
   }
   for (const viewer of viewers) await viewer.request("/orrery/session", {});
   expect(server.bus.topicTable.size).toBeGreaterThan(12_000);

@@ -29,8 +29,8 @@ export class PeopleBoard implements Disposable {
 
   constructor(node: Node, sessions: Sessions) {
     this.#sessions = sessions;
-    this.#people = node.advertise<orrery.People>("/orrery/people", "orrery.msgs.People", { latched: true });
-    node.service<gz.Empty, orrery.Session>("/orrery/session", "gz.msgs.Empty", "orrery.msgs.Session", (_, { caller }) =>
+    this.#people = node.advertise("/orrery/people", "orrery.msgs.People", { latched: true });
+    node.service("/orrery/session", { request: "gz.msgs.Empty", response: "orrery.msgs.Session" }, (_, { caller }) =>
       this.#describe(this.#sessionOf(caller)),
     );
     offerBoolean(node, "/orrery/presence", "orrery.msgs.Presence", (presence, { caller }) =>

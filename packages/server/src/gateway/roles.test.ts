@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { type Node, type Role } from "@orrery/sim";
 import { connectNode, logTo, ROLES } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -35,7 +35,8 @@ async function start(namespace = ""): Promise<{ server: Server; world: Node }> {
   onTestFinished(() => server[Symbol.asyncDispose]());
   const { thread, node } = smallWorld();
   await server.attach(thread, { namespace });
-  for (const name of Object.keys(services)) node.service(name, "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+  for (const name of Object.keys(services))
+    node.service(name, { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
   await expect.poll(() => server.bus.serviceTable.get(`${namespace}/orrery/server/stop`)).toBeDefined();
   return { server, world: node };
 }
@@ -83,12 +84,10 @@ test.each(["", "/lab/run-3"])(
   async (namespace) => {
     const { server, world } = await start(namespace);
     const heard: (string | undefined)[] = [];
-    world.subscribe<gz.StringMsg>("/cmd", ({ value }) => heard.push(value.data));
+    world.subscribe("/cmd", "gz.msgs.StringMsg", ({ value }) => heard.push(value.data));
     const reports: string[] = [];
     const [viewer, operator] = [await as(server, "viewer", reports), await as(server, "operator")];
-    const [first, second] = [viewer, operator].map((node) =>
-      node.advertise<gz.StringMsg>(`${namespace}/cmd`, "gz.msgs.StringMsg"),
-    );
+    const [first, second] = [viewer, operator].map((node) => node.advertise(`${namespace}/cmd`, "gz.msgs.StringMsg"));
     await expect
       .poll(() => reports)
       .toEqual([`to publish on "${namespace}/cmd" needs the role operator; yours is viewer`]);
@@ -113,7 +112,7 @@ test.each(["", "/lab/run-3"])(
       "/clock": "gz.msgs.Clock",
     };
     for (const [topic, type] of Object.entries(topics)) admin.advertise(namespace + topic, type);
-    admin.service(`${namespace}/orrery/mine`, "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+    admin.service(`${namespace}/orrery/mine`, { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
     await expect
       .poll(() => reports)
       .toEqual([
@@ -130,7 +129,7 @@ test("[GW10] a viewer offers no service", async () => {
   const { server } = await start();
   const reports: string[] = [];
   const viewer = await as(server, "viewer", reports);
-  viewer.service("/mine", "gz.msgs.Empty", "gz.msgs.Empty", () => ({}));
+  viewer.service("/mine", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
   await expect.poll(() => reports).toEqual([`to offer the service "/mine" needs the role operator; yours is viewer`]);
   expect(server.bus.serviceTable.get("/mine")).toBeUndefined();
 });
@@ -138,8 +137,8 @@ test("[GW10] a viewer offers no service", async () => {
 test("[GW10] a viewer subscribes, and tells where it looks", async () => {
   const { server, world } = await start();
   const viewer = await as(server, "viewer");
-  const pose = world.advertise<gz.StringMsg>("/pose", "gz.msgs.StringMsg");
-  const heard = new Promise((resolve) => viewer.subscribe("/pose", ({ value }) => resolve(value)));
+  const pose = world.advertise("/pose", "gz.msgs.StringMsg");
+  const heard = new Promise((resolve) => viewer.subscribe("/pose", "gz.msgs.StringMsg", ({ value }) => resolve(value)));
   await world.until(() => pose.hasSubscribers);
   pose.publish({ data: "here" });
   expect(await heard).toEqual({ data: "here" });

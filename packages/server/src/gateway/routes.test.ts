@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { type LogRecord, type Publisher } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -40,9 +40,9 @@ async function metrics(server: Server): Promise<Record<string, string>> {
 /** A world with statistics, as every real one has them. */
 async function withWorld(server: Server, { name = "w", prefix = "/world/w" } = {}): Promise<Publisher> {
   const { thread, node } = smallWorld(name);
-  const stats = node.advertise<gz.WorldStatistics>(`${prefix}/stats`, "gz.msgs.WorldStatistics", { latched: true });
+  const stats = node.advertise(`${prefix}/stats`, "gz.msgs.WorldStatistics", { latched: true });
   stats.publish({ sim_time: { sec: 2, nsec: 5e8 }, iterations: 2500, real_time_factor: 0.5, model_count: 3 });
-  node.service<gz.Empty, orrery.SystemList>(`${prefix}/systems`, "gz.msgs.Empty", "orrery.msgs.SystemList", () => ({
+  node.service(`${prefix}/systems`, { request: "gz.msgs.Empty", response: "orrery.msgs.SystemList" }, () => ({
     systems: [{ micros_per_step: 30 }, { micros_per_step: 12 }],
   }));
   await server.attach(thread);

@@ -1,4 +1,4 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages, type orrery } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, FIRST_SESSION_ENTITY, logTo, SESSION_ENTITIES } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -25,12 +25,13 @@ async function join(server: Server, query: Record<string, string> = {}): Promise
   return node;
 }
 
-const whoAmI = (node: Node): Promise<orrery.Session> => node.request<orrery.Session>("/orrery/session", {});
+const whoAmI = (node: Node): Promise<orrery.Session> =>
+  node.request("/orrery/session", {}, { response: "orrery.msgs.Session" });
 
 /** What a node hears of people, newest last. */
 function peopleHeardBy(node: Node): orrery.Person[][] {
   const heard: orrery.Person[][] = [];
-  node.subscribe<orrery.People>("/orrery/people", ({ value }) => heard.push([...(value.people ?? [])]));
+  node.subscribe("/orrery/people", "orrery.msgs.People", ({ value }) => heard.push([...(value.people ?? [])]));
   return heard;
 }
 
@@ -137,7 +138,7 @@ test("[GW5] ids are not given twice, and who comes when there are none left has 
 test("[GW3] a service of the world is told which session asks, whatever the client says", async () => {
   const { server, world } = await start();
   const callers: string[] = [];
-  world.service<gz.Empty, gz.Empty>("/s", "gz.msgs.Empty", "gz.msgs.Empty", (_, { caller }) => {
+  world.service("/s", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, (_, { caller }) => {
     callers.push(caller);
     return {};
   });
@@ -153,12 +154,16 @@ test("[GW4] everybody hears who is there, where they look and what they selected
   const bob = await join(server, { name: "Bob" });
   const heard = peopleHeardBy(bob);
   const camera = { position: { x: 1, y: 2, z: 3 }, orientation: { w: 1 } };
-  const answer = await ada.request<gz.Boolean>("/orrery/presence", {
-    camera,
-    selected: [7, 9],
-    doing: "plots",
-    name: "Countess",
-  });
+  const answer = await ada.request(
+    "/orrery/presence",
+    {
+      camera,
+      selected: [7, 9],
+      doing: "plots",
+      name: "Countess",
+    },
+    { response: "gz.msgs.Boolean" },
+  );
   expect(answer).toEqual({ data: true });
   const { id } = await whoAmI(ada);
   await expect
@@ -218,7 +223,7 @@ test("[GW4] presence that makes no sense is refused with the reason", async () =
   const { server } = await start();
   const ada = await join(server);
   const refusal = async (presence: orrery.Presence): Promise<string | undefined> => {
-    const { data, header } = await ada.request<gz.Boolean>("/orrery/presence", presence);
+    const { data, header } = await ada.request("/orrery/presence", presence, { response: "gz.msgs.Boolean" });
     return data === true ? undefined : header?.data?.[0]?.value?.[0];
   };
   expect(await refusal({ camera: { position: { x: NaN } } })).toBe("the camera's pose is not finite");
@@ -231,7 +236,7 @@ test("[GW4] of a large selection others see a hundred", async () => {
   const { server } = await start();
   const ada = await join(server);
   const told: orrery.People[] = [];
-  ada.subscribe<orrery.People>("/orrery/people", ({ value }) => told.push(value));
+  ada.subscribe("/orrery/people", "orrery.msgs.People", ({ value }) => told.push(value));
   await ada.request("/orrery/presence", { selected: Array.from({ length: 20_000 }, (_, i) => i + 1) });
   await expect.poll(() => told.at(-1)?.people?.[0]?.selected?.length).toBe(100);
 });

@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -37,5 +37,7 @@ async function connect(server: Server, token: string): Promise<Node> {
 }
 
 async function tokenFor(node: Node, role: string): Promise<string> {
-  return (await node.request<gz.StringMsg>("/orrery/server/share_token", { data: role })).data ?? "";
+  return (
+    (await node.request("/orrery/server/share_token", { data: role }, { response: "gz.msgs.StringMsg" })).data ?? ""
+  );
 }

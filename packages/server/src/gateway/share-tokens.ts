@@ -19,7 +19,7 @@ export function offerShareTokens(node: Node, tokens: Tokens): void {
     }
     return { data: token };
   };
-  node.service<gz.StringMsg, gz.StringMsg>(SHARE_TOKEN, "gz.msgs.StringMsg", "gz.msgs.StringMsg", answer);
+  node.service(SHARE_TOKEN, { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg" }, answer);
 }
 
 const SHARE_TOKEN = "/orrery/server/share_token";

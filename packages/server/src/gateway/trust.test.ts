@@ -53,7 +53,7 @@ function valuesIn({ header }: gz.Boolean, key: string): readonly string[] {
 }
 
 async function systemsOf(node: Node): Promise<(string | undefined)[]> {
-  const { systems = [] } = await node.request<orrery.SystemList>("/world/w/systems", {});
+  const { systems = [] } = await node.request("/world/w/systems", {}, { response: "orrery.msgs.SystemList" });
   return systems.map(({ name }) => name);
 }
 
@@ -62,7 +62,8 @@ const LEFT_OUT = `system "mine" is left out: adding systems of third parties nee
 test("[GW16] what an operator inserts brings no third party's system along, unless an admin has brought it before", async () => {
   const { server, trace } = await start();
   const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
-  const create = (node: Node, sdf: string): Promise<gz.Boolean> => node.request("/world/w/create", { sdf });
+  const create = (node: Node, sdf: string): Promise<gz.Boolean> =>
+    node.request("/world/w/create", { sdf }, { response: "gz.msgs.Boolean" });
 
   const first = await create(operator, robot("a", mine));
   expect(first.data).toBe(true);
@@ -88,11 +89,17 @@ test("[GW16] nor do its pending commands", async () => {
   const { server, trace } = await start({ paused: true });
   const operator = await as(server, "operator", "Bob");
   const edits = [{ create: { factory: { sdf: robot("a", mine) } } }];
-  const answer = await operator.request<gz.Boolean>("/world/w/pending/announce", { id: "b:1", edits });
+  const answer = await operator.request(
+    "/world/w/pending/announce",
+    { id: "b:1", edits },
+    { response: "gz.msgs.Boolean" },
+  );
   expect([answer.data, valuesIn(answer, "warning")]).toEqual([true, [expect.stringContaining(LEFT_OUT)]]);
   await operator.request("/world/w/control", { multi_step: 1 });
   const models = async (): Promise<(string | undefined)[]> =>
-    ((await operator.request<gz.Pose_V>("/world/w/pose/info", {})).pose ?? []).map(({ name }) => name);
+    ((await operator.request("/world/w/pose/info", {}, { response: "gz.msgs.Pose_V" })).pose ?? []).map(
+      ({ name }) => name,
+    );
   await expect.poll(models, { timeout: 20_000 }).toContain("a");
   expect(await systemsOf(operator)).not.toContain("mine");
   expect(existsSync(trace)).toBe(false);
@@ -105,7 +112,7 @@ test("[GW17] commands are listed under the name of the session that gave them, w
   const heard = (history: orrery.History): void => {
     for (const { author_name = "" } of history.undo ?? []) names.push(author_name);
   };
-  operator.subscribe<orrery.History>("/world/w/history", ({ value }) => heard(value));
+  operator.subscribe("/world/w/history", "orrery.msgs.History", ({ value }) => heard(value));
   const header = { data: [{ key: "author_name", value: ["The Admin"] }] };
   await operator.request("/world/w/create", { header, sdf: robot("a", "") });
   await operator.request("/world/w/command", {
@@ -121,10 +128,10 @@ test("[GW18] what is remembered is for admins to decide; what a request leaves o
   const { server } = await start({ paused: true });
   const [operator, admin] = [await as(server, "operator", "Bob"), await as(server, "admin", "Ada")];
   const set = (node: Node, settings: orrery.HistorySettings): Promise<gz.Boolean> =>
-    node.request("/world/w/history/settings", settings);
+    node.request("/world/w/history/settings", settings, { response: "gz.msgs.Boolean" });
   await expect(set(operator, { byte_limit: 1e9 })).rejects.toThrow("needs the role admin");
   let told: orrery.History = {};
-  admin.subscribe<orrery.History>("/world/w/history", ({ value }) => (told = value));
+  admin.subscribe("/world/w/history", "orrery.msgs.History", ({ value }) => (told = value));
   expect(await set(admin, { byte_limit: 6e8 })).toMatchObject({ data: true });
   await expect.poll(() => told).toMatchObject({ enabled: true, byte_limit: 6e8 });
   const refused = await set(admin, { byte_limit: 1e15 });
@@ -139,7 +146,7 @@ test("[GW19] what is told of a model that was inserted, or of the world, names n
   writeFileSync(join(folder, "odd.sdf"), `<sdf version="1.9"><model name="m"><link name="l"/><odd/></model></sdf>`);
   writeFileSync(join(folder, "bad.sdf"), `<sdf version="1.9"><model name="m"><link name="l"></model></sdf>`);
   const told = async (node: Node, file: string, name: string): Promise<string> => {
-    const answer = await node.request<gz.Boolean>("/world/w/create", { sdf_filename: file, name });
+    const answer = await node.request("/world/w/create", { sdf_filename: file, name }, { response: "gz.msgs.Boolean" });
     return [...valuesIn(answer, "warning"), ...valuesIn(answer, "error")].join("\n");
   };
   for (const file of ["odd.sdf", "bad.sdf"]) {
@@ -148,7 +155,8 @@ test("[GW19] what is told of a model that was inserted, or of the world, names n
     expect(seen).toContain(`…/${file}:1:`);
     expect(seen).not.toContain(folder);
   }
-  const saved = (node: Node): Promise<gz.StringMsg> => node.request("/world/w/generate_world_sdf", {});
+  const saved = (node: Node): Promise<gz.StringMsg> =>
+    node.request("/world/w/generate_world_sdf", {}, { response: "gz.msgs.StringMsg" });
   expect(JSON.stringify(await saved(admin))).toContain(folder);
   expect(JSON.stringify(await saved(operator))).not.toContain(folder);
 });
@@ -160,7 +168,7 @@ test("[GW16] a system is left out wherever it is named: on a link, a visual, a s
   const sdf = `<sdf version="1.9"><model name="m"><link name="l">${mine}
     <visual name="v">${shape}${mine}</visual><collision name="c">${shape}</collision>
     <sensor name="s" type="contact"><contact><collision>c</collision></contact>${mine}</sensor></link></model></sdf>`;
-  const answer = await operator.request<gz.Boolean>("/world/w/create", { sdf });
+  const answer = await operator.request("/world/w/create", { sdf }, { response: "gz.msgs.Boolean" });
   expect([answer.data, valuesIn(answer, "warning").filter((text) => text.includes(LEFT_OUT)).length]).toEqual([
     true,
     3,

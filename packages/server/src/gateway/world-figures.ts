@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { gz } from "@orrery/msgs";
 import type { ListedWorld, Node, Subscription } from "@orrery/sim/front";
 
 /** How a world runs. */
@@ -65,8 +65,9 @@ export class WorldFigures implements Disposable {
     this.#timer = setTimeout(() => this[Symbol.dispose](), INTEREST_MS).unref();
     if (this.#subscription !== undefined) return;
     this.#first = Promise.withResolvers();
-    this.#subscription = this.#node.subscribe<gz.WorldStatistics>(
+    this.#subscription = this.#node.subscribe(
       topic,
+      "gz.msgs.WorldStatistics",
       ({ value }) => {
         this.#latest = value;
         this.#first.resolve();
@@ -83,7 +84,11 @@ export class WorldFigures implements Disposable {
 
   async #stepSeconds(prefix: string): Promise<number | undefined> {
     try {
-      const asked = this.#node.request<orrery.SystemList>(`${prefix}/systems`, {}, { timeoutMs: FIRST_MS });
+      const asked = this.#node.request(
+        `${prefix}/systems`,
+        {},
+        { response: "orrery.msgs.SystemList", timeoutMs: FIRST_MS },
+      );
       const { systems = [] } = await asked;
       return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0) / 1e6;
     } catch {

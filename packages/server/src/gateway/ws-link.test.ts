@@ -8,10 +8,6 @@ import { connectWs, MAX_PACKET_BYTES, wsLink } from "./ws-link.ts";
 
 const STRING = "gz.msgs.StringMsg";
 
-interface Text {
-  readonly data?: string;
-}
-
 test("[TR32] a WebSocket link carries packets whole and in order, in both directions", async () => {
   const { a, b } = await openPair();
   const sizes = [1, 0, 70_000, 3, 1_000_000, 2];
@@ -89,21 +85,23 @@ test("[TR32] the end of a WebSocket link is told once, also to those who come la
 test("[TR35] several clients share a server's topics and services over WebSockets", async () => {
   const { url, bus } = await serve();
   const server = new Node(bus, { owner: "server" });
-  server.service<Text>("/echo", STRING, STRING, async (request) => request);
+  server.service("/echo", { request: STRING, response: STRING }, async (request) => request);
   const clients = await Promise.all(
     [1, 2, 3].map(async (n) => connectNode(await connectWs(url), messages, { name: `${n}` })),
   );
   const heard = clients.map(
     (client) =>
-      new Promise<string | undefined>((resolve) => client.subscribe<Text>("/chat", ({ value }) => resolve(value.data))),
+      new Promise<string | undefined>((resolve) =>
+        client.subscribe("/chat", STRING, ({ value }) => resolve(value.data)),
+      ),
   );
-  const publisher = clients[0]!.advertise<Text>("/chat", STRING);
+  const publisher = clients[0]!.advertise("/chat", STRING);
   await server.until(() => bus.topicTable.get("/chat")?.outlets.length === 2);
   await clients[0]!.until(() => clients[0]!.bus.topicTable.get("/chat")?.outlets.length === 1);
   publisher.publish({ data: "hello" });
   expect(await Promise.all(heard)).toEqual(["hello", "hello", "hello"]);
   const data = "x".repeat(3_000_000);
-  const answers = await Promise.all(clients.map((client) => client.request<Text>("/echo", { data })));
+  const answers = await Promise.all(clients.map((client) => client.request("/echo", { data }, { response: STRING })));
   expect(answers.map((answer) => answer.data?.length)).toEqual([3_000_000, 3_000_000, 3_000_000]);
   for (const client of clients) client[Symbol.dispose]();
   await server.until(() => bus.neighbours.size === 0);
@@ -113,13 +111,13 @@ test("[TR35] several clients share a server's topics and services over WebSocket
 test("[TR35] a client that does not read is bounded by the window, and catches up with the newest", async () => {
   const { url, bus, peers } = await serve();
   const server = new Node(bus, { owner: "server" });
-  const publisher = server.advertise<Text>("/a", STRING);
+  const publisher = server.advertise("/a", STRING);
   const socket = new WebSocket(url);
   const link = wsLink(socket);
   await once(socket, "open");
   const client = await connectNode(link, messages);
   const got: (string | undefined)[] = [];
-  const subscription = client.subscribe<Text>("/a", ({ value }) => got.push(value.data), { queue: "latest" });
+  const subscription = client.subscribe("/a", STRING, ({ value }) => got.push(value.data), { queue: "latest" });
   await server.until(() => publisher.hasSubscribers);
 
   socket.pause();
@@ -138,7 +136,11 @@ test("[TR35] a client that does not read is bounded by the window, and catches u
 
 test("[TR35] a server that goes away fails what it was asked", async () => {
   const { url, bus } = await serve();
-  new Node(bus, { owner: "server" }).service("/slow", STRING, STRING, () => new Promise(() => undefined));
+  new Node(bus, { owner: "server" }).service(
+    "/slow",
+    { request: STRING, response: STRING },
+    () => new Promise(() => undefined),
+  );
   const client = await connectNode(await connectWs(url), messages);
   const asked = client.request("/slow", {});
   const failure = asked.catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messages, MessageRegistry, type gz, type UnknownMessage } from "@orrery/msgs";
+import { messages, MessageRegistry, type gz } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { builtInSystems, connectNode, logTo, parseSdf, Runner, SystemLibrary } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -53,11 +53,11 @@ async function both(): Promise<{
   const ask = async (service: string, request: object): Promise<void> => {
     const answer = here.node("test").request(service, request);
     for (let pass = 0; pass < 20; pass++) here.pass();
-    const { responseType } = served.services().find(({ name }) => name === service)!;
+    const { response } = served.services().find(({ name }) => name === service)!;
     // As it would come over a link.
-    const sent = messages.encode(responseType, (await answer) as UnknownMessage);
+    const sent = messages.encode(response, await answer);
     expect(withoutRealTime(await served.request(service, request, PATIENT))).toEqual(
-      withoutRealTime(messages.decode(responseType, sent)),
+      withoutRealTime(messages.decode(response, sent)),
     );
   };
   return { served, here, ask };
@@ -82,7 +82,7 @@ test("[SV70] a large world is described in another thread exactly as it stands: 
   await compare();
   await ask("/world/w/control", { multi_step: 10, pause: true });
   await new Promise<void>((resolve) => {
-    served.subscribe<gz.WorldStatistics>("/stats", ({ value: { paused, iterations } }) => {
+    served.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value: { paused, iterations } }) => {
       if (paused && iterations === 10) resolve();
     });
   });
@@ -95,7 +95,7 @@ test("[SV70] a large world is described in another thread exactly as it stands: 
 test("[SV70] many who ask at once are answered alike; who asks after an edit sees it", async () => {
   const { served } = await both();
   const sdfOf = async (): Promise<string> =>
-    (await served.request<gz.StringMsg>("/world/w/generate_world_sdf", {}, PATIENT)).data ?? "";
+    (await served.request("/world/w/generate_world_sdf", {}, { response: "gz.msgs.StringMsg", ...PATIENT })).data ?? "";
   const [first, ...others] = await Promise.all(Array.from({ length: 50 }, sdfOf));
   expect(first).toContain('name="ball119"');
   expect(new Set(others)).toEqual(new Set([first]));

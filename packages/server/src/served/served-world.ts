@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import {
   connectPeer,
   Node,
@@ -76,7 +76,7 @@ export class ServedWorld implements Disposable {
     this.#figures = new WorldFigures(this.#node);
     if (assets === undefined) return;
     offerModels(this.#node, namespace, assets);
-    const given = this.#node.advertise<gz.StringMsg>(`${namespace}/orrery/assets`, "gz.msgs.StringMsg");
+    const given = this.#node.advertise(`${namespace}/orrery/assets`, "gz.msgs.StringMsg");
     this.assets = new Assets({ ...assets, room, onGiven: (data) => given.publish({ data }) });
   }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messages, MessageRegistry, type gz, type orrery } from "@orrery/msgs";
+import { messages, MessageRegistry, type orrery } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
@@ -24,7 +24,7 @@ async function enter(server: Server): Promise<Node> {
 /** Returns the states of all worlds, by namespace, as clients are told them. */
 function listen(client: Node): () => Record<string, string> {
   let list: orrery.WorldList = {};
-  client.subscribe<orrery.WorldList>("/orrery/worlds", ({ value }) => (list = value));
+  client.subscribe("/orrery/worlds", "orrery.msgs.WorldList", ({ value }) => (list = value));
   return () =>
     Object.fromEntries(
       (list.worlds ?? []).map(({ namespace = "", name = "", state, reason = "" }) => [
@@ -41,10 +41,12 @@ test("[SV80] worlds are attached and detached while the server runs, each under 
   const client = await enter(server);
   await server.attach(second.thread, { namespace: "/lab/run-3" });
   for (const [i, { node }] of [first, second].entries())
-    node.service("/world/w/which", "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({ data: String(i) }));
+    node.service("/world/w/which", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => ({
+      data: String(i),
+    }));
   const names = ["/world/w/which", "/lab/run-3/world/w/which"];
   await client.until(() => names.every((name) => client.services().some((service) => service.name === name)));
-  const answers = names.map((name) => client.request<gz.StringMsg>(name, {}));
+  const answers = names.map((name) => client.request(name, {}, { response: "gz.msgs.StringMsg" }));
   expect(await Promise.all(answers)).toEqual([{ data: "0" }, { data: "1" }]);
   expect([...server.worlds].map(({ prefix }) => prefix)).toEqual(["/world/w", "/lab/run-3/world/w"]);
 
@@ -86,7 +88,7 @@ test("[SV81] /orrery/worlds lists all worlds with their states, and says when on
   const { thread: other, node } = smallWorld("second");
   await second.attach(other);
   await expect.poll(worlds).toEqual({ "": "first RUNNING", "/b": "second RUNNING" });
-  const { worlds: list = [] } = await client.request<orrery.WorldList>("/orrery/worlds", {});
+  const { worlds: list = [] } = await client.request("/orrery/worlds", {}, { response: "orrery.msgs.WorldList" });
   expect(list).toEqual([
     { name: "first", engine: "none", state: "RUNNING", epoch: expect.any(Number) },
     { namespace: "/b", name: "second", engine: "none", state: "RUNNING", epoch: expect.any(Number) },
@@ -115,7 +117,7 @@ test("[SV82] /orrery/schemas has the types that systems of all worlds have added
   const add = async (name: string, namespace: string, text: string): Promise<() => void> => {
     const { thread, node } = smallWorld(name);
     const types = new MessageRegistry();
-    node.service<gz.Empty, orrery.Schemas>(`/world/${name}/schemas`, "gz.msgs.Empty", "orrery.msgs.Schemas", () => ({
+    node.service(`/world/${name}/schemas`, { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas" }, () => ({
       descriptor_set: types.addedDescriptorSet(),
     }));
     await server.attach(thread, { namespace });
@@ -129,7 +131,7 @@ test("[SV82] /orrery/schemas has the types that systems of all worlds have added
   const client = await enter(server);
   const types = async (): Promise<string[]> => {
     const known = new MessageRegistry({ builtin: false });
-    const { descriptor_set } = await client.request<orrery.Schemas>("/orrery/schemas", {});
+    const { descriptor_set } = await client.request("/orrery/schemas", {}, { response: "orrery.msgs.Schemas" });
     known.addDescriptorSet(descriptor_set!);
     expect(known.has("gz.msgs.Pose")).toBe(true);
     return known.types().filter((type) => type.startsWith("acme."));
@@ -158,7 +160,7 @@ test("[SV84] health, metrics and the status page tell of all worlds", async () =
   const server = await start();
   for (const namespace of ["", "/b"]) {
     const { thread, node } = smallWorld("w");
-    const stats = node.advertise<gz.WorldStatistics>("/world/w/stats", "gz.msgs.WorldStatistics", { latched: true });
+    const stats = node.advertise("/world/w/stats", "gz.msgs.WorldStatistics", { latched: true });
     stats.publish({ iterations: namespace === "" ? 1 : 2, sim_time: { sec: 7 } });
     await server.attach(thread, { namespace });
   }
@@ -199,7 +201,11 @@ test("[SV85] each world has its own meshes, pictures and models", async () => {
     const ask = (query: Record<string, string>) =>
       get(server, `/assets?${new URLSearchParams({ ...query, uri: "model://m/m.obj" })}`);
     expect(await ask(namespace === "" ? {} : { world: namespace })).toMatchObject({ status: 200, body: own });
-    const { models = [] } = await client.request<orrery.ModelList>(`${namespace}/orrery/models`, {});
+    const { models = [] } = await client.request(
+      `${namespace}/orrery/models`,
+      {},
+      { response: "orrery.msgs.ModelList" },
+    );
     expect(models.map(({ name }) => name)).toEqual([own]);
   }
   expect(await get(server, "/assets?world=/none&uri=m.obj")).toMatchObject({ status: 404 });

@@ -42,8 +42,8 @@ async function serve(
     `import { defineSystem } from "@orrery/sim";
     let harm = false;
     export default defineSystem({ name: "own", create: ({ node }) => {
-      node.service("/harm", "gz.msgs.Empty", "gz.msgs.Empty", () => { harm = true; return {}; });
-      node.service("/endless", "gz.msgs.Empty", "gz.msgs.Empty", () => { for (;;); });
+      node.service("/harm", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => { harm = true; return {}; });
+      node.service("/endless", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => { for (;;); });
       return { update() { ${update} } };
     } });`,
   );
@@ -78,7 +78,7 @@ async function serve(
   const client = await connectNode(await connectWs(`${server.url.replace("http", "ws")}ws`), messages);
   onTestFinished(() => client[Symbol.dispose]());
   const notices: orrery.WorldNotice[] = [];
-  client.subscribe<orrery.WorldNotice>("/orrery/world/notice", ({ value }) => notices.push(value));
+  client.subscribe("/orrery/world/notice", "orrery.msgs.WorldNotice", ({ value }) => notices.push(value));
   return { server, world: kept, records, client, notices };
 }
 
@@ -88,7 +88,7 @@ function told({ client, notices }: Served, count: number): Promise<void> {
     const look = (): void => {
       if (notices.length >= count) resolve();
     };
-    client.subscribe("/orrery/world/notice", look);
+    client.subscribe("/orrery/world/notice", "orrery.msgs.WorldNotice", look);
     look();
   });
 }
@@ -100,7 +100,7 @@ function timeOf({ sec = 0, nsec = 0 }: gz.Time = {}): number {
 /** Until the world's clock is past a time. */
 function past(client: Node, seconds: number): Promise<number> {
   return new Promise((resolve) => {
-    const listening = client.subscribe<gz.WorldStatistics>("/stats", ({ value: { sim_time } }) => {
+    const listening = client.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value: { sim_time } }) => {
       if (timeOf(sim_time) <= seconds) return;
       listening[Symbol.dispose]();
       resolve(timeOf(sim_time));
@@ -114,7 +114,7 @@ function offered(client: Node, service: string): Promise<void> {
 
 async function systemsOf(client: Node): Promise<Record<string, orrery.SystemInfo["state"]>> {
   await offered(client, "/world/w/systems");
-  const { systems = [] } = await client.request<orrery.SystemList>("/world/w/systems", {});
+  const { systems = [] } = await client.request("/world/w/systems", {}, { response: "orrery.msgs.SystemList" });
   return Object.fromEntries(systems.map(({ name = "", state }) => [name, state ?? "RUNNING"]));
 }
 
@@ -132,7 +132,7 @@ test("[SV71] a system that ends the thread is left out; the world goes on from a
   const { sim_time, epoch } = notice!;
   expect(timeOf(sim_time)).toBeGreaterThan(0);
   await offered(client, "/world/w/stream");
-  expect(await client.request<orrery.StateChunk>("/world/w/stream", {})).toMatchObject({ epoch });
+  expect(await client.request("/world/w/stream", {}, { response: "orrery.msgs.StateChunk" })).toMatchObject({ epoch });
   expect(await systemsOf(client)).toEqual({
     own: "STOPPED",
     physics: "RUNNING",
@@ -140,7 +140,7 @@ test("[SV71] a system that ends the thread is left out; the world goes on from a
     "user-commands": "RUNNING",
   });
   await past(client, before);
-  const { pose = [] } = await client.request<gz.Pose_V>("/world/w/pose/info", {});
+  const { pose = [] } = await client.request("/world/w/pose/info", {}, { response: "gz.msgs.Pose_V" });
   expect(pose.find(({ name }) => name === "ball")?.position?.z).toBeLessThan(500);
 });
 
@@ -219,13 +219,13 @@ test("[SV71] an edit, the engine's state and the pause are in what a world goes 
   await client.request("/world/w/set_pose", { name: "ball", position: { x: 1 / 3, z: 7 } });
   await client.request("/world/w/control", { multi_step: 50, pause: true });
   await past(client, 0.0499);
-  const { data: hash } = await client.request<gz.StringMsg>("/world/w/hash", {});
+  const { data: hash } = await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" });
   // Handed out once a second at least, where something has changed.
   await keptAt(served.world, 50e6);
   client.request("/endless", {}).catch(() => undefined);
   await told(served, 1);
   await systemsOf(client);
-  expect((await client.request<gz.StringMsg>("/world/w/hash", {})).data).toBe(hash);
+  expect((await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" })).data).toBe(hash);
 });
 
 async function keptAt(world: KeptWorld, timeNs: number): Promise<void> {

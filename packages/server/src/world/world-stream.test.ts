@@ -71,7 +71,11 @@ class Viewer {
   }
 
   async next(): Promise<orrery.StateChunk & { delta: Delta }> {
-    const chunk = await this.node.request<orrery.StateChunk>("/world/w/stream", { ...this.#state, watch: this.watch });
+    const chunk = await this.node.request(
+      "/world/w/stream",
+      { ...this.#state, watch: this.watch },
+      { response: "orrery.msgs.StateChunk" },
+    );
     const none = new Uint8Array();
     const { whole = false, exact = false, changes = none, poses = none, watched = none, version = 0 } = chunk;
     const delta = applyState(this.world, decodeChunk({ changes, poses, watched }), { whole });
@@ -103,7 +107,7 @@ class Viewer {
   }
 
   pause(): Promise<gz.Boolean> {
-    return this.node.request("/world/w/control", { pause: true });
+    return this.node.request("/world/w/control", { pause: true }, { response: "gz.msgs.Boolean" });
   }
 }
 
@@ -169,7 +173,7 @@ test("[ST8] nothing is taken from the simulation while nobody asks", async () =>
   await viewer.next();
   const { version: first } = await viewer.next();
   const [from, until] = [viewer.steps, Promise.withResolvers<void>()];
-  viewer.node.subscribe<gz.WorldStatistics>("/world/w/stats", ({ value }) => {
+  viewer.node.subscribe("/world/w/stats", "gz.msgs.WorldStatistics", ({ value }) => {
     if ((value.iterations ?? 0) > from + 300) until.resolve();
   });
   await until.promise;

@@ -77,10 +77,14 @@ test("[SV11] a state handed out in the middle does not change the run, and a run
 test("[SV12] a request wakes a paused world that waits, and stopping ends the thread", async () => {
   const thread = await start(ball, { paused: true });
   const node = await connectNode(thread.link, messages);
-  const answer = await node.request<gz.Boolean>("/world/w/control", { multi_step: 3, pause: true });
+  const answer = await node.request(
+    "/world/w/control",
+    { multi_step: 3, pause: true },
+    { response: "gz.msgs.Boolean" },
+  );
   expect(answer.data).toBe(true);
   const stats = new Promise<gz.WorldStatistics>((resolve) => {
-    node.subscribe<gz.WorldStatistics>("/stats", ({ value }) => {
+    node.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value }) => {
       if (value.paused) resolve(value);
     });
   });
@@ -100,7 +104,7 @@ test("[SV13] nothing goes through the port while nobody subscribes", async () =>
   const before = packets;
   await run(2000);
   const stats = await new Promise<gz.WorldStatistics>((resolve) => {
-    node.subscribe<gz.WorldStatistics>("/stats", ({ value }) => {
+    node.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value }) => {
       if (value.paused) resolve(value);
     });
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import { messages, type orrery } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, defaultHistoryLimits, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -22,7 +22,7 @@ async function slowWorld(): Promise<{ readonly client: Node; readonly other: Nod
     `import { defineSystem } from "@orrery/sim";
     let isSlow = false;
     export default defineSystem({ name: "slow", create: ({ node }) => {
-      node.service("/slow", "gz.msgs.Empty", "gz.msgs.Empty", () => { isSlow = true; return {}; });
+      node.service("/slow", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => { isSlow = true; return {}; });
       return { update() { for (const end = performance.now() + 20; isSlow && performance.now() < end;); } };
     } });`,
   );
@@ -57,27 +57,33 @@ test("[SV73] a long way to another time is told of, others are refused with how 
   const { client, other } = await slowWorld();
   await client.request("/world/w/control", { multi_step: 2000, pause: true });
   await new Promise<void>((resolve) => {
-    client.subscribe<gz.WorldStatistics>("/stats", ({ value: { paused, iterations } }) => {
+    client.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value: { paused, iterations } }) => {
       if (paused && iterations === 2000) resolve();
     });
   });
-  const { data: hash } = await client.request<gz.StringMsg>("/world/w/hash", {});
-  expect((await client.request<gz.Boolean>("/world/w/history/cancel", {})).data ?? false).toBe(false);
+  const { data: hash } = await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" });
+  expect((await client.request("/world/w/history/cancel", {}, { response: "gz.msgs.Boolean" })).data ?? false).toBe(
+    false,
+  );
   const progress: orrery.TravelProgress[] = [];
   const seen = Promise.withResolvers<void>();
-  other.subscribe<orrery.TravelProgress>("/world/w/history/progress", ({ value }) => {
+  other.subscribe("/world/w/history/progress", "orrery.msgs.TravelProgress", ({ value }) => {
     progress.push(value);
     seen.resolve();
   });
   await client.request("/slow", {});
   // Each step on the way takes 20 ms now.
-  const going = client.request<gz.Boolean>("/world/w/history/go_to", { time: { sec: 1, nsec: 900_000_000 } }, PATIENT);
+  const going = client.request(
+    "/world/w/history/go_to",
+    { time: { sec: 1, nsec: 900_000_000 } },
+    { response: "gz.msgs.Boolean", ...PATIENT },
+  );
   await seen.promise;
   expect(progress[0]!.request).toMatch(/^request \/world\/w\/history\/go_to of \w+$/);
   await until(() => other.request("/world/w/hash", {}), /the world is going to another time, \d+ % of the way/);
   expect(await other.request("/world/w/history/cancel", {})).toMatchObject({ data: true });
   expect((await going).header?.data?.[0]?.value).toEqual(["it was called off on the way; the world is where it was"]);
-  const { data: after } = await client.request<gz.StringMsg>("/world/w/hash", {}, PATIENT);
+  const { data: after } = await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg", ...PATIENT });
   expect(after).toBe(hash);
 });
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { JointPosition, JointVelocityReset } from "../components/joint.ts";
 import { World } from "../ecs/world.ts";
@@ -136,7 +135,7 @@ test("[SS3] a running world answers with a file that reads as it stands", async 
     resources: new MemoryResources(files, []),
   });
   sim.run({ steps: 100 });
-  const asked = sim.node.request<gz.StringMsg>("/world/vehicle/generate_world_sdf", {});
+  const asked = sim.node.request("/world/vehicle/generate_world_sdf", {}, { response: "gz.msgs.StringMsg" });
   // An answer is given in a pass.
   sim.runner.state.pause();
   sim.runner.pass();

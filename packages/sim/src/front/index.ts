@@ -41,6 +41,7 @@ export { allowances, type Allowances } from "../transport/allowance.ts";
 export { Bus } from "../transport/bus.ts";
 export { type Role, ROLES } from "../transport/caller.ts";
 export type { Deed } from "../transport/guard.ts";
+export { ANY_TYPE } from "../transport/message.ts";
 export { asNamePart, worldPrefix } from "../transport/names.ts";
 export { namespaceProblem, Namespaces } from "../transport/namespaces.ts";
 export { Node } from "../transport/node.ts";

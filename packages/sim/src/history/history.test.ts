@@ -57,7 +57,7 @@ test("[HI8] what is kept stays within its limit: keyframes are thinned out, and 
 test("[HI9] of more commands than are allowed the oldest leave the list, and that is told", async () => {
   using sim = await open(box("a", 0), { history: { enabled: true, commandLimit: 3 } });
   const lists: orrery.History[] = [];
-  sim.node.subscribe<orrery.History>("/world/test/history", ({ value }) => lists.push(value));
+  sim.node.subscribe("/world/test/history", "orrery.msgs.History", ({ value }) => lists.push(value));
   for (let i = 0; i < 5; i++) {
     give(sim, { id: `c:${i}`, edits: [moveEdit(sim.entity("a"), at(i))] });
     sim.run({ steps: 1 });
@@ -146,7 +146,7 @@ test("[HI13] systems and clients are told of a jump: who went where, and the num
     defaultSystems: ["physics", "user-commands", "listener"],
   });
   const jumps: orrery.TimeJump[] = [];
-  sim.node.subscribe<orrery.TimeJump>("/world/test/history/jump", ({ value }) => jumps.push(value));
+  sim.node.subscribe("/world/test/history/jump", "orrery.msgs.TimeJump", ({ value }) => jumps.push(value));
   sim.run({ steps: 100 });
   give(sim, { id: "c:1", description: "Lift a", edits: [moveEdit(sim.entity("a"), at(5))] });
   sim.run({ steps: 50 });
@@ -226,7 +226,7 @@ test("[HI22] with hardly any memory, now stays reachable, and what can be redone
   using sim = await open(wall);
   const { timeline } = sim.runner;
   const lists: orrery.History[] = [];
-  sim.node.subscribe<orrery.History>("/world/test/history", ({ value }) => lists.push(value));
+  sim.node.subscribe("/world/test/history", "orrery.msgs.History", ({ value }) => lists.push(value));
   sim.run({ steps: 20 });
   const before = sim.runner.hash();
   for (let i = 0; i < 3; i++) {

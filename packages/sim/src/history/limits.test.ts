@@ -1,4 +1,3 @@
-import type { orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import type { Asker } from "./past-view.ts";
@@ -26,7 +25,7 @@ test("[HI42] of more branches than are allowed those without commands go, then t
   const seen = new Map<string, string>();
   const leave = (): void => void seen.set(timeline.present.id, runner.hash());
   const told: string[] = [];
-  sim.node.subscribe<orrery.HistoryChange>("/world/test/history/changes", ({ value: { now } }) => {
+  sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ value: { now } }) => {
     told.push(...(now?.forgotten ?? []).map(({ id = "" }) => id));
   });
   let most = 0;

@@ -85,6 +85,7 @@ export { applyJointResets } from "../systems/physics/joint-resets.ts";
 export { Bus } from "../transport/bus.ts";
 export { ROLES } from "../transport/caller.ts";
 export type { Input, InputSource } from "../transport/inbox.ts";
+export { ANY_TYPE } from "../transport/message.ts";
 export { asNamePart, worldPrefix } from "../transport/names.ts";
 export { Node } from "../transport/node.ts";
 export type { ServiceInfo } from "../transport/service-table.ts";

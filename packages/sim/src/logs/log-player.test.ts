@@ -12,7 +12,7 @@ test("[LG3] the jump is in the log: playing it back, time jumps as it did, and w
   using runner = await playback(log, zstd);
   const told: orrery.TimeJump[] = [];
   const node = runner.node("test");
-  node.subscribe<orrery.TimeJump>("/world/test/history/jump", ({ value }) => told.push(value));
+  node.subscribe("/world/test/history/jump", "orrery.msgs.TimeJump", ({ value }) => told.push(value));
   const { timeline } = runner.past;
   const played = play(runner);
   const at = played.findIndex(({ ms }, i) => ms < (played[i - 1]?.ms ?? 0));
@@ -89,7 +89,7 @@ test("[LG5] a log is listed as stretches that follow on each other, with its com
   const { log, landed } = await jumped(zstd);
   using runner = await playback(log, zstd);
   const lists: orrery.History[] = [];
-  runner.node("test").subscribe<orrery.History>("/world/test/history", ({ value }) => lists.push(value));
+  runner.node("test").subscribe("/world/test/history", "orrery.msgs.History", ({ value }) => lists.push(value));
   runner.pass();
   const span = (id: string, parent: string, start: number, end: number) => ({
     id,
@@ -140,7 +140,7 @@ test("[LG7] a log that is played back cannot be changed; it stops at its end, an
   const { log } = await jumped(zstd);
   using runner = await playback(log, zstd);
   const ask = async (service: string, request: object): Promise<string> => {
-    const asked = runner.node("test").request<gz.Boolean>(`/world/test/${service}`, request);
+    const asked = runner.node("test").request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" });
     runner.pass();
     // Some answer later.
     await new Promise((resolve) => setImmediate(resolve));
@@ -168,7 +168,7 @@ test("[LG12] a log is controlled as in Gazebo, too: play, pause, samples there a
   const { log } = await jumped(zstd);
   using runner = await playback(log, zstd);
   const control = async (request: object): Promise<number> => {
-    const asked = runner.node("test").request<gz.Boolean>("/world/test/playback/control", request);
+    const asked = runner.node("test").request("/world/test/playback/control", request, { response: "gz.msgs.Boolean" });
     runner.pass();
     expect(await asked).toEqual({ data: true });
     while (runner.state.stepping) runner.pass();
@@ -184,7 +184,7 @@ test("[LG12] a log is controlled as in Gazebo, too: play, pause, samples there a
   await control({});
   expect(runner.state.paused).toBe(false);
   const statistics: gz.WorldStatistics[] = [];
-  runner.node("test").subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => statistics.push(value));
+  runner.node("test").subscribe("/world/test/stats", "gz.msgs.WorldStatistics", ({ value }) => statistics.push(value));
   await control({ pause: true });
   runner.pass();
   const span = { start_time: { sec: 0, nsec: 0 }, end_time: { sec: 0, nsec: 80 * MILLISECOND } };

@@ -62,7 +62,7 @@ test("[PS11] nonsense from one entity is reported once, and the rest of the worl
 test("[RU15] a step that stands still or jumps is refused whole, by service and by file", async () => {
   using sim = await TestSim.load(threeBoxes);
   const ask = async (physics: gz.Physics): Promise<boolean> => {
-    const answer = sim.node.request<gz.Boolean>("/world/test/set_physics", physics);
+    const answer = sim.node.request("/world/test/set_physics", physics, { response: "gz.msgs.Boolean" });
     sim.run({ steps: 1 });
     return (await answer).data ?? false;
   };

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { WorldAngularVelocity, WorldLinearVelocity, WorldWrenchCmd } from "../components/motion.ts";
 import { Pose } from "../components/pose.ts";
@@ -44,8 +43,8 @@ test("[RU19] what a subscriber writes at the end of a pass is in the keyframe", 
   const late = defineSystem({
     name: "late",
     create: ({ node, world: made }) => {
-      const tick = node.advertise<gz.Double>("/tick", "gz.msgs.Double");
-      node.subscribe<gz.Double>("/tick", ({ value: { data = 0 } }) => {
+      const tick = node.advertise("/tick", "gz.msgs.Double");
+      node.subscribe("/tick", "gz.msgs.Double", ({ value: { data = 0 } }) => {
         for (const [link] of made.query(WorldLinearVelocity))
           made.set(link, WorldLinearVelocity, { x: 0, y: data, z: 0 });
       });

@@ -265,7 +265,7 @@ test("[RU75] work asks services of others, such as a controller; a service of it
   using sim = await open({
     steer: async ({ step, z }, { ask }) => {
       if (step === 20) await ask("/world/test/control", { pause: true });
-      return (await ask<{ data?: number }>("/pilot", { data: z })).data!;
+      return (await ask("/pilot", { data: z }, { response: "gz.msgs.Double" })).data!;
     },
     onResult: (result) => results.push(result),
     ...inLockStep,
@@ -275,7 +275,7 @@ test("[RU75] work asks services of others, such as a controller; a service of it
   connectPeer(sim.runner.bus, here);
   connectPeer(outside, there);
   using node = new Node(outside, { owner: "pilot" });
-  node.service("/pilot", "gz.msgs.Double", "gz.msgs.Double", () => ({ data: 3 }));
+  node.service("/pilot", { request: "gz.msgs.Double", response: "gz.msgs.Double" }, () => ({ data: 3 }));
   while (sim.runner.bus.serviceTable.get("/pilot") === undefined) await new Promise(setImmediate);
   await sim.runAlong({ steps: 25 });
   expect(results).toEqual([

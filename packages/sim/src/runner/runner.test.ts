@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
@@ -63,7 +62,7 @@ test("[RU9] inputs are stamped with step and sequence, and replaying them gives 
     const pusher = defineSystem({
       name: "pusher",
       create: ({ node, world }) => {
-        node.subscribe<gz.Vector3d>("/push", ({ value: { x = 0, y = 0, z = 0 } }) => {
+        node.subscribe("/push", "gz.msgs.Vector3d", ({ value: { x = 0, y = 0, z = 0 } }) => {
           const link = world.query(WorldLinearVelocity).first()!;
           world.set(link, WorldLinearVelocity, { x, y, z });
         });
@@ -140,8 +139,8 @@ test("[RU13] what one phase publishes is delivered before the next begins; nothi
   const talker = defineSystem({
     name: "talker",
     create: ({ node }) => {
-      const say = node.advertise<gz.StringMsg>("/say", "gz.msgs.StringMsg");
-      node.subscribe<gz.StringMsg>("/say", ({ value }) => heard.push(value.data!));
+      const say = node.advertise("/say", "gz.msgs.StringMsg");
+      node.subscribe("/say", "gz.msgs.StringMsg", ({ value }) => heard.push(value.data!));
       const speak = (phase: string) => () => {
         heard.push(`${phase} begins`);
         say.publish({ data: `said in ${phase}` });

@@ -88,15 +88,14 @@ export class StreamService implements Disposable {
 
   #sync(): void {
     const { node, prefix } = this.#options;
-    const isWanted = node.bus.serviceTable.get(prefix + BROADCASTER)?.types !== undefined;
+    const isWanted = node.bus.serviceTable.get(prefix + BROADCASTER)?.traits !== undefined;
     if (isWanted === this.#isOffered) return;
     // First: offering tells of a change itself.
     this.#isOffered = isWanted;
     if (!isWanted) return this.#withdraw();
-    this.#offered = node.service<orrery.StateRequest, orrery.StateChunk>(
+    this.#offered = node.service(
       prefix + STREAM,
-      "orrery.msgs.StateRequest",
-      "orrery.msgs.StateChunk",
+      { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk" },
       (request, { caller }) => this.#take(request, caller),
     );
   }

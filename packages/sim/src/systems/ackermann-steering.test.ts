@@ -79,7 +79,7 @@ test("[AS2] steering closes by its gain, one step late, and the car drives its c
 test("[AS3] odometry is that of the rear axle, by wheels and steering", async () => {
   using sim = await load("<max_acceleration>3</max_acceleration><odom_publish_frequency>0</odom_publish_frequency>");
   const heard: gz.Odometry[] = [];
-  sim.node.subscribe<gz.Odometry>("/model/car/odometry", ({ value }) => heard.push(value));
+  sim.node.subscribe("/model/car/odometry", "gz.msgs.Odometry", ({ value }) => heard.push(value));
   command(sim, 0.9, 0);
   sim.run({ steps: 1001 });
   // 0.3 s of speeding up, n (n + 1) a dt² / 2, and 0.7 s at speed, less the first one's.

@@ -140,9 +140,9 @@ function steering(
   };
   if (given.useActuators) {
     const angleIn = ({ position }: gz.Actuators): number => position?.[given.actuator] ?? Number.NaN;
-    node.subscribe<gz.Actuators>(topic, ({ value }) => hear(angleIn(value)), { type: "gz.msgs.Actuators" });
+    node.subscribe(topic, "gz.msgs.Actuators", ({ value }) => hear(angleIn(value)));
   } else {
-    node.subscribe<gz.Double>(topic, ({ value }) => hear(value.data ?? 0), { type: "gz.msgs.Double" });
+    node.subscribe(topic, "gz.msgs.Double", ({ value }) => hear(value.data ?? 0));
   }
 
   return {

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { numeric } from "../ecs/component.ts";
 import { jointParam } from "../runner/systems/params.ts";
 import { defineSystem, type Step } from "../runner/systems/system.ts";
@@ -29,7 +28,7 @@ export default defineSystem({
       else for (const joint of joints()) world.set(joint, HeldJointForce, { force });
     };
     const topic = `${modelTopic(world, entity)}/joint/${asNamePart(params.joint)}/cmd_force`;
-    node.subscribe<gz.Double>(topic, ({ value }) => take(value.data ?? 0), { type: "gz.msgs.Double" });
+    node.subscribe(topic, "gz.msgs.Double", ({ value }) => take(value.data ?? 0));
     return {
       preUpdate({ paused }: Step): void {
         if (paused) return;

@@ -85,7 +85,7 @@ export default defineSystem({
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
       };
-      node.subscribe<gz.EntityWrench>(topic, ({ value }) => hear(value), { type: "gz.msgs.EntityWrench" });
+      node.subscribe(topic, "gz.msgs.EntityWrench", ({ value }) => hear(value));
     };
     listen(asTopicName(params.topic) || prefix, "once");
     listen(asTopicName(params.topicPersistent) || `${prefix}/persistent`, "lasting");
@@ -95,9 +95,7 @@ export default defineSystem({
         on.name === cleared.name ? on.id === cleared.id : link !== undefined && linkOf(on) === link;
       world.set(root, Wrenches, { ...read(), lasting: read().lasting.filter((push) => !isCleared(push)) });
     };
-    node.subscribe<gz.Entity>(asTopicName(params.topicClear) || `${prefix}/clear`, ({ value }) => clear(value), {
-      type: "gz.msgs.Entity",
-    });
+    node.subscribe(asTopicName(params.topicClear) || `${prefix}/clear`, "gz.msgs.Entity", ({ value }) => clear(value));
 
     return {
       preUpdate({ paused }) {

@@ -22,7 +22,7 @@ function load(sensor = "", collision?: string): Promise<TestSim> {
 
 function listen(sim: TestSim, topic = "/world/test/model/box/link/link/sensor/touch/contact"): gz.Contacts[] {
   const heard: gz.Contacts[] = [];
-  sim.node.subscribe<gz.Contacts>(topic, ({ value }) => heard.push(value));
+  sim.node.subscribe(topic, "gz.msgs.Contacts", ({ value }) => heard.push(value));
   return heard;
 }
 

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { IsJoint } from "../components/identity.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
@@ -30,7 +29,7 @@ function say(sim: TestSim, topic: string): void {
 test("[DJ1] what it holds hangs, falls when it is let go, and can be caught again where it is", async () => {
   using sim = await worldWith(holder("load"), weight("load"));
   const states: (string | undefined)[] = [];
-  sim.node.subscribe<gz.StringMsg>("/model/load/detachable_joint/state", ({ value }) => states.push(value.data));
+  sim.node.subscribe("/model/load/detachable_joint/state", "gz.msgs.StringMsg", ({ value }) => states.push(value.data));
   sim.run({ steps: 500 });
   expect(sim.poseOf("load").z).toBeCloseTo(2, 3);
   say(sim, "/model/holder/detachable_joint/detach");

@@ -1,4 +1,4 @@
-import type { gz } from "@orrery/msgs";
+import { ANY_TYPE } from "../transport/message.ts";
 import { identityPose, relativeTo } from "../base/pose.ts";
 import { IsJoint, IsLink, IsModel, Name } from "../components/identity.ts";
 import {
@@ -58,12 +58,12 @@ export default defineSystem({
     const detach = asTopicName(params.detachTopic) || asTopicName(params.topic) || `${prefix}/detach`;
     const attach = asTopicName(params.attachTopic) || `${prefix}/attach`;
     const other = childModel.split("::").map(asNamePart).join("::");
-    const state = node.advertise<gz.StringMsg>(
+    const state = node.advertise(
       asTopicName(params.outputTopic) || `/model/${other}/detachable_joint/state`,
       "gz.msgs.StringMsg",
     );
     const listen = (topic: string, request: number, isDone: () => boolean): void => {
-      node.subscribe(topic, () => {
+      node.subscribe(topic, ANY_TYPE, () => {
         if (world.exists(entity) && !isDone()) world.set(entity, State, { ...read(), request });
       });
     };

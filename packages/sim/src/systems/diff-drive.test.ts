@@ -78,8 +78,8 @@ test("[DD3] odometry starts at zero wherever the vehicle is, follows the wheels 
   using sim = await load("<odom_publish_frequency>20</odom_publish_frequency>", "3 2 0 0 0 1");
   const odometry: gz.Odometry[] = [];
   const transforms: gz.Pose_V[] = [];
-  sim.node.subscribe<gz.Odometry>("/model/vehicle/odometry", ({ value }) => odometry.push(value));
-  sim.node.subscribe<gz.Pose_V>("/model/vehicle/tf", ({ value }) => transforms.push(value));
+  sim.node.subscribe("/model/vehicle/odometry", "gz.msgs.Odometry", ({ value }) => odometry.push(value));
+  sim.node.subscribe("/model/vehicle/tf", "gz.msgs.Pose_V", ({ value }) => transforms.push(value));
   command(sim, 0.5, 0.5);
   sim.run({ steps: 1000 });
   expect(odometry).toHaveLength(20);
@@ -104,7 +104,7 @@ test("[DD3] topics and frames can be named otherwise", async () => {
   using sim = await load(`<topic>go there</topic><odom_topic>/where</odom_topic><frame_id>map</frame_id>
     <child_frame_id>base</child_frame_id>`);
   const odometry: gz.Odometry[] = [];
-  sim.node.subscribe<gz.Odometry>("/where", ({ value }) => odometry.push(value));
+  sim.node.subscribe("/where", "gz.msgs.Odometry", ({ value }) => odometry.push(value));
   sim.publish("/go_there", "gz.msgs.Twist", { linear: { x: 0.15 } });
   sim.run({ steps: 20 });
   expect(speed(sim, "left")).toBe(1);

@@ -13,7 +13,7 @@ function load(inner = "", wrap: (model: string) => string = (model) => model): P
 
 function listen(sim: TestSim, topic = "/world/test/model/m/joint_state"): gz.Model[] {
   const heard: gz.Model[] = [];
-  sim.node.subscribe<gz.Model>(topic, ({ value }) => heard.push(value));
+  sim.node.subscribe(topic, "gz.msgs.Model", ({ value }) => heard.push(value));
   return heard;
 }
 
@@ -96,7 +96,7 @@ test("[JS1] with an update_rate it is told that many times a simulated second", 
     '<plugin name="gz::sim::systems::JointStatePublisher" filename="x"><update_rate>20</update_rate></plugin>';
   using sim = await TestSim.load(hingeModel("m", { plugins: plugin }));
   const steps: number[] = [];
-  sim.node.subscribe("/world/test/model/m/joint_state", () => steps.push(sim.runner.now().count));
+  sim.node.subscribe("/world/test/model/m/joint_state", "gz.msgs.Model", () => steps.push(sim.runner.now().count));
   sim.run({ steps: 200 });
   expect(steps).toEqual([50, 100, 150, 200]);
 });

@@ -45,7 +45,7 @@ export default defineSystem({
         : named().toSorted((a, b) => a - b),
     );
     const topic = asTopicName(params.topic || `${scopedTopic(world, entity)}/joint_state`);
-    const states = node.advertise<gz.Model>(topic, "gz.msgs.Model");
+    const states = node.advertise(topic, "gz.msgs.Model");
     return {
       postUpdate(step: Step): void {
         const { timeNs } = step;

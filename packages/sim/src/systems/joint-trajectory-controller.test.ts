@@ -38,7 +38,7 @@ function warnings(sim: TestSim): string[] {
 test("[JT1] each point is the target until its time has passed, with no way between; progress is told", async () => {
   using sim = await load();
   const told: [number, number][] = [];
-  sim.node.subscribe<gz.Float>("/model/m/joint_trajectory_progress", ({ value }) =>
+  sim.node.subscribe("/model/m/joint_trajectory_progress", "gz.msgs.Float", ({ value }) =>
     told.push([sim.runner.now().count, value.data ?? 0]),
   );
   sim.run({ steps: 100 });

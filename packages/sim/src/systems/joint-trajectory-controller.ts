@@ -82,7 +82,7 @@ export default defineSystem({
     );
 
     const topic = trajectoryTopic(modelTopic(world, entity), params);
-    const progress = node.advertise<gz.Float>(`${topic}_progress`, "gz.msgs.Float");
+    const progress = node.advertise(`${topic}_progress`, "gz.msgs.Float");
     const refuse = refusals(log);
     const take = (message: gz.JointTrajectory): void => {
       for (const name of message.joint_names ?? [])
@@ -97,7 +97,7 @@ export default defineSystem({
       }
     };
     const type = "gz.msgs.JointTrajectory";
-    node.subscribe<gz.JointTrajectory>(topic, ({ value }) => take(value), { type });
+    node.subscribe(topic, type, ({ value }) => take(value));
 
     /** Goes on to the next point when its time has come. */
     function follow(nowNs: Nanoseconds): void {

@@ -54,7 +54,7 @@ test("[MD3] odometry knows the way sideways, and commands act one step late with
   using sim = await load(`<odom_publish_frequency>0</odom_publish_frequency>
     <max_linear_acceleration>1</max_linear_acceleration>`);
   const heard: gz.Odometry[] = [];
-  sim.node.subscribe<gz.Odometry>("/model/vehicle/odometry", ({ value }) => heard.push(value));
+  sim.node.subscribe("/model/vehicle/odometry", "gz.msgs.Odometry", ({ value }) => heard.push(value));
   command(sim, 0, 0.3, 0);
   sim.run({ steps: 2 });
   const { world } = sim.runner;

@@ -20,7 +20,7 @@ function push(sim: TestSim, y: number, z: number, turn: number): void {
 
 function listen(sim: TestSim, topic = "/model/box/odometry"): gz.Odometry[] {
   const heard: gz.Odometry[] = [];
-  sim.node.subscribe<gz.Odometry>(topic, ({ value }) => heard.push(value));
+  sim.node.subscribe(topic, "gz.msgs.Odometry", ({ value }) => heard.push(value));
   return heard;
 }
 
@@ -61,7 +61,7 @@ test("[OP2] an offset, other frames and other topics can be given", async () => 
     <odom_topic>where</odom_topic><tf_topic>tf</tf_topic><odom_publish_frequency>0</odom_publish_frequency>`);
   const heard = listen(sim, "/where");
   const transforms: gz.Pose_V[] = [];
-  sim.node.subscribe<gz.Pose_V>("/tf", ({ value }) => transforms.push(value));
+  sim.node.subscribe("/tf", "gz.msgs.Pose_V", ({ value }) => transforms.push(value));
   sim.run({ steps: 2 });
   expect(heard[0]!.header!.data!.map(({ value }) => value![0])).toEqual(["map", "base"]);
   // A metre ahead of a model that looks along y.
@@ -85,7 +85,7 @@ test("[OP3] noise has its deviation, says so as covariance, and is drawn whether
   deaf.run({ steps: 2000 });
   using sim = await load("<gaussian_noise>0.1</gaussian_noise>");
   const heard: gz.OdometryWithCovariance[] = [];
-  sim.node.subscribe<gz.OdometryWithCovariance>("/model/box/odometry_with_covariance", ({ value }) =>
+  sim.node.subscribe("/model/box/odometry_with_covariance", "gz.msgs.OdometryWithCovariance", ({ value }) =>
     heard.push(value),
   );
   sim.run({ steps: 2000 });

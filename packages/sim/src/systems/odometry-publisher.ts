@@ -39,15 +39,15 @@ export default defineSystem({
     if (dimensions !== 2 && dimensions !== 3) throw new Error(`<dimensions> must be 2 or 3, not ${dimensions}`);
     const offset = pose(params.xyzOffset, fromRollPitchYaw(rpyOffset.x, rpyOffset.y, rpyOffset.z));
     const prefix = modelTopic(world, entity);
-    const advertise = <T extends object>(topic: string, ending: string, type: string) =>
-      node.advertise<T>(asTopicName(topic) || `${prefix}/${ending}`, type);
-    const odometry = advertise<gz.Odometry>(params.odomTopic, "odometry", "gz.msgs.Odometry");
-    const withCovariance = advertise<gz.OdometryWithCovariance>(
+    const advertise = <Type extends string>(topic: string, ending: string, type: Type) =>
+      node.advertise(asTopicName(topic) || `${prefix}/${ending}`, type);
+    const odometry = advertise(params.odomTopic, "odometry", "gz.msgs.Odometry");
+    const withCovariance = advertise(
       params.covarianceTopic,
       "odometry_with_covariance",
       "gz.msgs.OdometryWithCovariance",
     );
-    const transforms = advertise<gz.Pose_V>(params.tfTopic, "pose", "gz.msgs.Pose_V");
+    const transforms = advertise(params.tfTopic, "pose", "gz.msgs.Pose_V");
     const noisy = (value: number): number => value + (noise > 0 ? noise * random.gaussian() : 0);
 
     return {

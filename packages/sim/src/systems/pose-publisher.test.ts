@@ -1,4 +1,4 @@
-import type { gz } from "@orrery/msgs";
+import type { gz, MessageOf } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { hingeModel } from "../testing/hinge.ts";
 import { TestSim } from "../testing/test-sim.ts";
@@ -11,9 +11,9 @@ function load(inner: string): Promise<TestSim> {
   return TestSim.load(`<gravity>0 0 0</gravity>${hingeModel("m", { plugins })}`);
 }
 
-function listen<T extends object>(sim: TestSim, topic = "/model/m/pose"): T[] {
-  const heard: T[] = [];
-  sim.node.subscribe<T>(topic, ({ value }) => heard.push(value));
+function listen<Type extends string>(sim: TestSim, type: Type, topic = "/model/m/pose"): MessageOf<Type>[] {
+  const heard: MessageOf<Type>[] = [];
+  sim.node.subscribe(topic, type, ({ value }) => heard.push(value));
   return heard;
 }
 
@@ -21,7 +21,7 @@ const frameOf = ({ header }: gz.Pose): (readonly string[] | undefined)[] => head
 
 test("[PP1] links are told relative to their model, each in a message of its own, the last one first", async () => {
   using sim = await load("");
-  const heard = listen<gz.Pose>(sim);
+  const heard = listen(sim, "gz.msgs.Pose");
   sim.run({ steps: 1 });
   expect(heard.map(({ name }) => name)).toEqual(["m::tool::tip", "m::arm", "m::base"]);
   expect(heard[1]).toEqual({
@@ -42,7 +42,7 @@ test("[PP1] models and all together in one message, when asked for", async () =>
   using sim = await load(
     "<publish_nested_model_pose>true</publish_nested_model_pose><use_pose_vector_msg>true</use_pose_vector_msg>",
   );
-  const heard = listen<gz.Pose_V>(sim);
+  const heard = listen(sim, "gz.msgs.Pose_V");
   sim.run({ steps: 1 });
   expect(heard[0]!.pose!.map(frameOf)).toEqual([
     [["m::tool"], ["m::tool::tip"]],
@@ -53,7 +53,7 @@ test("[PP1] models and all together in one message, when asked for", async () =>
   ]);
   using inner = await load(`<publish_nested_model_pose>true</publish_nested_model_pose>
     <publish_model_pose>false</publish_model_pose><publish_link_pose>false</publish_link_pose>`);
-  const alone = listen<gz.Pose>(inner);
+  const alone = listen(inner, "gz.msgs.Pose");
   inner.run({ steps: 1 });
   expect(alone.map(({ name }) => name)).toEqual(["m::tool"]);
 });
@@ -61,7 +61,7 @@ test("[PP1] models and all together in one message, when asked for", async () =>
 test("[PP2] messages come at the rate asked for, from the first whole period on", async () => {
   using sim = await load("<update_frequency>30</update_frequency><use_pose_vector_msg>true</use_pose_vector_msg>");
   const steps: number[] = [];
-  sim.node.subscribe("/model/m/pose", () => steps.push(sim.runner.now().count));
+  sim.node.subscribe("/model/m/pose", "gz.msgs.Pose_V", () => steps.push(sim.runner.now().count));
   sim.run({ steps: 200 });
   // 33.3 ms, 66.7 ms, 100 ms, …
   expect(steps).toEqual([34, 67, 100, 134, 167, 200]);
@@ -70,8 +70,8 @@ test("[PP2] messages come at the rate asked for, from the first whole period on"
 test("[PP3] what no joint moves goes to a topic of its own, at a rate of its own", async () => {
   using sim = await load(`<static_publisher>true</static_publisher><use_pose_vector_msg>true</use_pose_vector_msg>
     <static_update_frequency>100</static_update_frequency>`);
-  const moving = listen<gz.Pose_V>(sim);
-  const fixed = listen<gz.Pose_V>(sim, "/model/m/pose_static");
+  const moving = listen(sim, "gz.msgs.Pose_V");
+  const fixed = listen(sim, "gz.msgs.Pose_V", "/model/m/pose_static");
   sim.run({ steps: 20 });
   expect([moving.length, fixed.length]).toEqual([20, 2]);
   expect(moving[0]!.pose!.map(({ name }) => name)).toEqual(["m::arm"]);
@@ -84,7 +84,7 @@ test("[PP4] a resumed run tells the same at the same steps; nothing is told whil
   using other = await load(inner);
   sim.run({ steps: 50 });
   await other.runner.load(sim.runner.save());
-  const [heard, resumed] = [listen<gz.Pose_V>(sim), listen<gz.Pose_V>(other)];
+  const [heard, resumed] = [listen(sim, "gz.msgs.Pose_V"), listen(other, "gz.msgs.Pose_V")];
   for (const each of [sim, other]) {
     each.runner.state.pause();
     each.run({ steps: 100 });
@@ -104,11 +104,11 @@ test("[PP1] on a model in a model, its topic has both names and the models in it
     );
   const nested = "<publish_nested_model_pose>true</publish_nested_model_pose>";
   using sim = await load(`${nested}<publish_model_pose>false</publish_model_pose>`);
-  const heard = listen<gz.Pose>(sim, "/model/outer/model/inner/pose");
+  const heard = listen(sim, "gz.msgs.Pose", "/model/outer/model/inner/pose");
   sim.run({ steps: 1 });
   expect(heard.map(frameOf)).toEqual([[["outer"], ["outer::inner"]]]);
   using named = await load(`${nested}<topic>/where</topic><static_publisher>true</static_publisher>`);
-  const [here, fixed] = [listen<gz.Pose>(named, "/where"), listen<gz.Pose>(named, "/where_static")];
+  const [here, fixed] = [listen(named, "gz.msgs.Pose", "/where"), listen(named, "gz.msgs.Pose", "/where_static")];
   named.run({ steps: 1 });
   expect([here.length, fixed.length]).toEqual([0, 1]);
 });

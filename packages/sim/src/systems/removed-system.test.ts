@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Plugins } from "../components/simulation.ts";
 import { numeric } from "../ecs/component.ts";
@@ -85,10 +84,14 @@ test.each(cases)(
     sim.publish(topic, type, value);
     sim.run({ steps: 3 });
     expect(components().length).toBeGreaterThan(before.length);
-    const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/remove", {
-      entity: { id: sim.entity(name) },
-      plugins: [{ name: system }],
-    });
+    const answer = sim.node.request(
+      "/world/test/entity/system/remove",
+      {
+        entity: { id: sim.entity(name) },
+        plugins: [{ name: system }],
+      },
+      { response: "gz.msgs.Boolean" },
+    );
     sim.run({ steps: 1 });
     expect((await answer).data).toBe(true);
     // Physics keeps what lasts for a step only, at zero.

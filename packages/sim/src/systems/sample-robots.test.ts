@@ -12,7 +12,7 @@ function load(name: string): Promise<TestSim> {
 /** Returns the last positions that a model's joint states have told, by joint. */
 function positionsIn(sim: TestSim, topic: string): () => Record<string, number> {
   let last: gz.Model = {};
-  sim.node.subscribe<gz.Model>(topic, ({ value }) => (last = value));
+  sim.node.subscribe(topic, "gz.msgs.Model", ({ value }) => (last = value));
   return () => Object.fromEntries((last.joint ?? []).map(({ name = "", axis1 }) => [name, axis1?.position ?? 0]));
 }
 

@@ -1,5 +1,6 @@
-import type { gz } from "@orrery/msgs";
+import type { gz, MessageOf } from "@orrery/msgs";
 import { expect, test } from "vitest";
+import { ANY_TYPE } from "../transport/message.ts";
 import { Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import { component } from "../ecs/component.ts";
@@ -26,22 +27,22 @@ function load(): Promise<TestSim> {
 }
 
 /** As a system asks: answered within a pass. */
-async function ask<T extends object>(sim: TestSim, service: string): Promise<T> {
-  const answer = sim.node.request<T>(service, {});
+async function ask<Type extends string>(sim: TestSim, service: string, response: Type): Promise<MessageOf<Type>> {
+  const answer = sim.node.request(service, {}, { response });
   sim.runner.pass();
   return answer;
 }
 
-function listen<T extends object>(sim: TestSim, topic: string): T[] {
-  const got: T[] = [];
-  sim.node.subscribe<T>(topic, ({ value }) => got.push(value));
+function listen<Type extends string>(sim: TestSim, topic: string, type: Type): MessageOf<Type>[] {
+  const got: MessageOf<Type>[] = [];
+  sim.node.subscribe(topic, type, ({ value }) => got.push(value));
   return got;
 }
 
 test("[SB1] scene/info has models, links, visuals, materials and lights as Gazebo's viewers know them", async () => {
   using sim = await load();
   sim.runner.state.pause();
-  const scene = await ask<gz.Scene>(sim, "/world/test/scene/info");
+  const scene = await ask(sim, "/world/test/scene/info", "gz.msgs.Scene");
   expect(scene).toMatchObject({
     name: "test",
     ambient: { r: 0.1, g: 0.2, b: 0.3, a: 1 },
@@ -81,7 +82,7 @@ test("[SB1] scene/info has models, links, visuals, materials and lights as Gazeb
 
 test("[SB2] scene/graph is the tree as Graphviz reads it", async () => {
   using sim = await load();
-  const { data = "" } = await ask<gz.StringMsg>(sim, "/world/test/scene/graph");
+  const { data = "" } = await ask(sim, "/world/test/scene/graph", "gz.msgs.StringMsg");
   const [root, cart] = [sim.runner.root, sim.entity("cart")];
   expect(data.startsWith("digraph {\n") && data.endsWith("}\n")).toBe(true);
   expect(data).toContain(`  ${cart} [label="cart (${cart})"];\n`);
@@ -91,8 +92,8 @@ test("[SB2] scene/graph is the tree as Graphviz reads it", async () => {
 
 test("[SB3] scene/info is published to the first listener and when something is new; scene/deletion when something goes", async () => {
   using sim = await load();
-  const scenes = listen<gz.Scene>(sim, "/world/test/scene/info");
-  const deleted = listen<gz.UInt32_V>(sim, "/world/test/scene/deletion");
+  const scenes = listen(sim, "/world/test/scene/info", "gz.msgs.Scene");
+  const deleted = listen(sim, "/world/test/scene/deletion", "gz.msgs.UInt32_V");
   sim.run({ steps: 3 });
   expect(scenes).toHaveLength(1);
   const arm = sim.entity("cart::arm");
@@ -108,8 +109,8 @@ test("[SB3] scene/info is published to the first listener and when something is 
 
 test("[SB4] poses go out 60 times a simulated second, or as often as asked, each relative to what it belongs to", async () => {
   using sim = await load();
-  const all = listen<gz.Pose_V>(sim, "/world/test/pose/info");
-  const dynamic = listen<gz.Pose_V>(sim, "/world/test/dynamic_pose/info");
+  const all = listen(sim, "/world/test/pose/info", "gz.msgs.Pose_V");
+  const dynamic = listen(sim, "/world/test/dynamic_pose/info", "gz.msgs.Pose_V");
   sim.run({ steps: 1000 });
   // And one at once, for the first who listens.
   expect([all.length, dynamic.length]).toEqual([61, 61]);
@@ -124,7 +125,7 @@ test("[SB4] poses go out 60 times a simulated second, or as often as asked, each
   using slow = await TestSim.load(
     `<plugin name="gz::sim::systems::SceneBroadcaster" filename="x"><dynamic_pose_hertz>10</dynamic_pose_hertz></plugin>${world}`,
   );
-  const few = listen<gz.Pose_V>(slow, "/world/test/dynamic_pose/info");
+  const few = listen(slow, "/world/test/dynamic_pose/info", "gz.msgs.Pose_V");
   slow.run({ steps: 1000 });
   expect(few).toHaveLength(11);
 });
@@ -132,8 +133,8 @@ test("[SB4] poses go out 60 times a simulated second, or as often as asked, each
 test("[SB4] poses are told at the start, also of a paused world, and whenever something is moved while it is paused", async () => {
   using sim = await load();
   sim.runner.state.pause();
-  const all = listen<gz.Pose_V>(sim, "/world/test/pose/info");
-  const dynamic = listen<gz.Pose_V>(sim, "/world/test/dynamic_pose/info");
+  const all = listen(sim, "/world/test/pose/info", "gz.msgs.Pose_V");
+  const dynamic = listen(sim, "/world/test/dynamic_pose/info", "gz.msgs.Pose_V");
   sim.run({ steps: 5 });
   expect([all.length, dynamic.length]).toEqual([1, 1]);
   sim.request("/world/test/set_pose", "gz.msgs.Pose", { name: "cart", position: { x: 7 } });
@@ -144,8 +145,8 @@ test("[SB4] poses are told at the start, also of a paused world, and whenever so
 
 test("[SB5] state has every component of every entity, then what changes", async () => {
   using sim = await load();
-  const states = listen<gz.SerializedStepMap>(sim, "/world/test/state");
-  const all = await ask<gz.SerializedStepMap>(sim, "/world/test/state");
+  const states = listen(sim, "/world/test/state", "gz.msgs.SerializedStepMap");
+  const all = await ask(sim, "/world/test/state", "gz.msgs.SerializedStepMap");
   const { world: live } = sim.runner;
   const cart = sim.entity("cart");
   expect(Object.keys(all.state!.entities!)).toHaveLength(live.entityCount);
@@ -162,15 +163,18 @@ test("[SB5] state has every component of every entity, then what changes", async
 test("[SB5] state says whether the world is paused, the size of a step and the real time that has gone by", async () => {
   let nowMs = 0;
   using sim = await TestSim.load(world, { defaultSystems: ["scene-broadcaster"], nowMs: () => nowMs });
-  const states = listen<gz.SerializedStepMap>(sim, "/world/test/state");
+  const states = listen(sim, "/world/test/state", "gz.msgs.SerializedStepMap");
   sim.run({ steps: 1 });
   nowMs = 1500;
   sim.run({ steps: 100 });
   const step_size = { sec: 0, nsec: 1_000_000 };
   expect(states.at(-1)!.stats).toMatchObject({ paused: false, step_size, real_time: { sec: 1, nsec: 500_000_000 } });
-  expect((await ask<gz.SerializedStepMap>(sim, "/world/test/state")).stats).toMatchObject({ paused: false, step_size });
+  expect((await ask(sim, "/world/test/state", "gz.msgs.SerializedStepMap")).stats).toMatchObject({
+    paused: false,
+    step_size,
+  });
   sim.runner.state.pause();
-  const { stats } = await ask<gz.SerializedStepMap>(sim, "/world/test/state");
+  const { stats } = await ask(sim, "/world/test/state", "gz.msgs.SerializedStepMap");
   expect(stats).toMatchObject({ paused: true, step_size, iterations: 102 });
 });
 
@@ -187,7 +191,7 @@ test("[SB6] nothing is made for topics that nobody listens to, and the run is th
   });
   using heard = await load();
   for (const topic of ["scene/info", "scene/deletion", "pose/info", "dynamic_pose/info", "state"])
-    listen(heard, `/world/test/${topic}`);
+    listen(heard, `/world/test/${topic}`, ANY_TYPE);
   using unheard = await load();
   const encodedIn = (sim: TestSim): number => {
     sim.runner.world.set(sim.entity("cart"), Counted, 5);
@@ -211,7 +215,7 @@ test("[SB1] scene/info has sensors with what they see, particle emitters and pro
       </particle_emitter>
     <projector name="beam"><texture>a.png</texture><fov>0.5</fov></projector></link>`;
   using sim = await TestSim.load(`<model name="m">${link}</model>`, { defaultSystems: ["scene-broadcaster"] });
-  const scene = await ask<gz.Scene>(sim, "/world/test/scene/info");
+  const scene = await ask(sim, "/world/test/scene/info", "gz.msgs.Scene");
   const id = sim.entity("m::l");
   expect(scene.model![0]!.link![0]).toMatchObject({
     sensor: [
@@ -249,7 +253,7 @@ test("[SB1] scene/info has sensors with what they see, particle emitters and pro
 test("[SB5] state_async calls the service that is named, if it takes a state", async () => {
   using sim = await load();
   const got: gz.SerializedStepMap[] = [];
-  sim.node.service<gz.SerializedStepMap, gz.Empty>("/mine", "gz.msgs.SerializedStepMap", "gz.msgs.Empty", (state) => {
+  sim.node.service("/mine", { request: "gz.msgs.SerializedStepMap", response: "gz.msgs.Empty" }, (state) => {
     got.push(state);
     return {};
   });

@@ -59,11 +59,11 @@ class SceneBroadcaster implements System {
     this.#params = params;
     this.#runInfo = runInfo;
     const prefix = worldPrefix(world.get(entity, Name) ?? "");
-    this.#scene = node.advertise<gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Scene");
-    this.#deletions = node.advertise<gz.UInt32_V>(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
-    this.#poses = node.advertise<gz.Pose_V>(`${prefix}/pose/info`, "gz.msgs.Pose_V");
-    this.#dynamicPoses = node.advertise<gz.Pose_V>(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
-    this.#state = node.advertise<gz.SerializedStepMap>(`${prefix}/state`, STATE);
+    this.#scene = node.advertise(`${prefix}/scene/info`, "gz.msgs.Scene");
+    this.#deletions = node.advertise(`${prefix}/scene/deletion`, "gz.msgs.UInt32_V");
+    this.#poses = node.advertise(`${prefix}/pose/info`, "gz.msgs.Pose_V");
+    this.#dynamicPoses = node.advertise(`${prefix}/dynamic_pose/info`, "gz.msgs.Pose_V");
+    this.#state = node.advertise(`${prefix}/state`, STATE);
     offerAnswers(context, prefix);
     this.#offerStateTo(node, prefix, context.log);
   }
@@ -81,13 +81,13 @@ class SceneBroadcaster implements System {
     const give = ({ data = "" }: gz.StringMsg): gz.Empty => {
       const wanted = node.services().find(({ name }) => name === data);
       // Bytes of a state must not reach a service that would take them for something else, such as a command.
-      if (wanted?.requestType !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
+      if (wanted?.request !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
       const whole = { ...this.#world.changesSince(0).delta, removed: [], unset: [] };
       const state = this.#stateOf(whole, readClock(this.#world, this.#root));
       node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
       return {};
     };
-    node.service<gz.StringMsg, gz.Empty>(`${prefix}/state_async`, "gz.msgs.StringMsg", "gz.msgs.Empty", give);
+    node.service(`${prefix}/state_async`, { request: "gz.msgs.StringMsg", response: "gz.msgs.Empty" }, give);
   }
 
   #stateOf(delta: Delta, step: Step): gz.SerializedStepMap {
@@ -148,13 +148,13 @@ const STATE = "gz.msgs.SerializedStepMap";
 
 function offerAnswers({ node, answers }: Context, prefix: string): void {
   const { scene, graph, state } = broadcastAnswers;
-  node.service<gz.Empty, gz.Scene>(`${prefix}/scene/info`, "gz.msgs.Empty", scene.type, () =>
+  node.service(`${prefix}/scene/info`, { request: "gz.msgs.Empty", response: scene.type }, () =>
     answers.give("scene", scene),
   );
-  node.service<gz.Empty, gz.StringMsg>(`${prefix}/scene/graph`, "gz.msgs.Empty", graph.type, () =>
+  node.service(`${prefix}/scene/graph`, { request: "gz.msgs.Empty", response: graph.type }, () =>
     answers.give("graph", graph),
   );
-  node.service<gz.Empty, gz.SerializedStepMap>(`${prefix}/state`, "gz.msgs.Empty", state.type, () =>
+  node.service(`${prefix}/state`, { request: "gz.msgs.Empty", response: state.type }, () =>
     answers.give("state", state),
   );
 }

@@ -7,7 +7,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 async function ask(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
-  const answer = sim.node.request<gz.Boolean>(`/world/test/${service}`, request);
+  const answer = sim.node.request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" });
   sim.runner.pass();
   return answer;
 }

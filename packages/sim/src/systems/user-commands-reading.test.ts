@@ -46,7 +46,9 @@ test("[UC13] much that is inserted is read in several turns, between which the w
   const padded = (name: string): object => ({ sdf: sdf(`${box(name)}<!--${" ".repeat(150_000)}-->`) });
   let answer: gz.Boolean | undefined;
   const data = Array.from({ length: 8 }, (_, i) => padded(`box${i}`));
-  void sim.node.request<gz.Boolean>("/world/test/create_multiple", { data }).then((value) => (answer = value));
+  void sim.node
+    .request("/world/test/create_multiple", { data }, { response: "gz.msgs.Boolean" })
+    .then((value) => (answer = value));
   const before = sim.runner.now().count;
   while (answer === undefined) {
     sim.run({ steps: 1 });

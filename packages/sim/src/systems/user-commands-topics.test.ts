@@ -17,7 +17,7 @@ function load(systems = ""): Promise<TestSim> {
 }
 
 async function ask(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
-  const answer = sim.node.request<gz.Boolean>(`/world/test/${service}`, request);
+  const answer = sim.node.request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" });
   sim.runner.pass();
   return answer;
 }

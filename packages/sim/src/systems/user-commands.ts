@@ -129,17 +129,13 @@ class UserCommands implements System {
   /** Subscribes to a topic whose messages are commands of these edits. A refusal is a line in the log. */
   #hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     const { node, log } = this.#context;
-    node.subscribe<MessageTypes[N]>(
-      `${this.#prefix}/${name}`,
-      (message) => {
-        try {
-          void this.#ask(commandOf(editsOf(message.value), message.value.header), message);
-        } catch (error) {
-          log.warn(`${name}: ${(error as Error).message}`);
-        }
-      },
-      { type },
-    );
+    node.subscribe(`${this.#prefix}/${name}`, type, (message) => {
+      try {
+        void this.#ask(commandOf(editsOf(message.value), message.value.header), message);
+      } catch (error) {
+        log.warn(`${name}: ${(error as Error).message}`);
+      }
+    });
   }
 
   /** Performs a command at once, or, when a file or text has to be read first, as an input of a later moment. */

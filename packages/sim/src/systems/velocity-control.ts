@@ -46,7 +46,7 @@ export default defineSystem({
         else if (commanded === undefined) refuse(`a velocity on ${topic} for a link that is not there`);
         else world.set(commanded, Target, twist(l, a));
       };
-      node.subscribe<gz.Twist>(topic, ({ value }) => hear(value), { type: "gz.msgs.Twist" });
+      node.subscribe(topic, "gz.msgs.Twist", ({ value }) => hear(value));
     };
     listen(asTopicName(params.topic) || `${prefix}/cmd_vel`, () => (world.exists(entity) ? entity : undefined));
     for (const name of params.links) {

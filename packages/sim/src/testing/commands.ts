@@ -10,7 +10,9 @@ export async function command(sim: TestSim, ...edits: orrery.Edit[]): Promise<gz
 /** Asks a service of the world `test`, and lets passes and promises go by until the answer is there. */
 export async function askFor(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
   let answer: gz.Boolean | undefined;
-  const asked = sim.node.request<gz.Boolean>(`/world/test/${service}`, request).then((value) => (answer = value));
+  const asked = sim.node
+    .request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" })
+    .then((value) => (answer = value));
   for (let passes = 0; answer === undefined; passes++) {
     sim.run({ steps: 1 });
     // Large ones are read in several turns of the thread.

@@ -13,7 +13,7 @@ export function moody(mood: { readonly refuses: boolean }): SystemDefinition {
     name: "moody",
     create: ({ node }) => {
       offerBoolean(node, "/moody", "gz.msgs.Vector3d", act);
-      node.subscribe("/moody", act, { type: "gz.msgs.Empty" });
+      node.subscribe("/moody", "gz.msgs.Empty", act);
       return {};
     },
   });

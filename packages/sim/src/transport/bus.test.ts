@@ -2,7 +2,7 @@ import { messages } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Bus } from "./bus.ts";
 import type { Codec } from "./codec.ts";
-import type { Message } from "./message.ts";
+import { ANY_TYPE, type Message } from "./message.ts";
 import { Node } from "./node.ts";
 import type { BusReport } from "./transport-error.ts";
 import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
@@ -17,7 +17,7 @@ const untouched: Codec = {
 test("[TR5] subscribers of the same bus get the very value, and nothing is encoded", () => {
   const node = new Node(new Bus({ codec: untouched }), { owner: "test" });
   const got: object[] = [];
-  node.subscribe("/a", ({ value }) => got.push(value));
+  node.subscribe("/a", STRING, ({ value }) => got.push(value));
   const publisher = node.advertise("/a", STRING);
   const value = { data: "x" };
   publisher.publish(value);
@@ -36,8 +36,8 @@ test("[TR5] a message is encoded once, however many ask for its bytes", () => {
   };
   const node = new Node(new Bus({ codec }), { owner: "test" });
   const got: Uint8Array[] = [];
-  for (let count = 0; count < 3; count++) node.subscribe("/a", ({ bytes }) => got.push(bytes));
-  node.advertise<Text>("/a", STRING).publish({ data: "x" });
+  for (let count = 0; count < 3; count++) node.subscribe("/a", STRING, ({ bytes }) => got.push(bytes));
+  node.advertise("/a", STRING).publish({ data: "x" });
   expect(got).toEqual(Array(3).fill(Uint8Array.of(18, 1, 120)));
   expect(encoded).toBe(1);
 });
@@ -45,7 +45,7 @@ test("[TR5] a message is encoded once, however many ask for its bytes", () => {
 test("[TR5] a publisher knows whether anybody listens", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   expect(publisher.hasSubscribers).toBe(false);
   publisher.publish({ data: "to nobody" });
   const { texts, subscription } = textsOf(node, "/a");
@@ -59,19 +59,32 @@ test("[TR5] a publisher knows whether anybody listens", () => {
 test("[TR6] one topic has one type: others are refused with the type that it has", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
-  node.subscribe("/a", () => undefined);
+  node.subscribe("/a", ANY_TYPE, () => undefined);
   using publisher = node.advertise("/a", STRING);
   expect(() => node.advertise("/a", INT)).toThrow(`topic "/a" has type ${STRING}, not ${INT}`);
-  expect(() => node.subscribe("/a", () => undefined, { type: INT })).toThrow(`has type ${STRING}, not ${INT}`);
+  expect(() => node.subscribe("/a", INT, () => undefined)).toThrow(`has type ${STRING}, not ${INT}`);
   expect(() => node.advertise("/b", "gz.msgs.Nothing")).toThrow('message type "gz.msgs.Nothing" is not known');
   publisher[Symbol.dispose]();
   expect(node.advertise("/a", INT).type).toBe(INT);
 });
 
+test("[TR6] who names a type gets messages of no other, who takes any gets them all", () => {
+  using wire = new Wire();
+  const bus = wire.bus("sim", { deferred: true });
+  const node = wire.node(bus);
+  const [named, any]: [string[], string[]] = [[], []];
+  node.subscribe("/a", STRING, ({ type }) => named.push(type));
+  node.subscribe("/a", ANY_TYPE, ({ type }) => any.push(type));
+  // As in the record of a run in which the topic had another type.
+  for (const type of [INT, STRING])
+    bus.deliver({ kind: "message", topic: "/a", type, latched: false, bytes: new Uint8Array() });
+  expect([named, any]).toEqual([[STRING], [INT, STRING]]);
+});
+
 test("[TR7] who subscribes late to a latched topic gets its last message, after subscribe has returned", async () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
-  const publisher = node.advertise<Text>("/a", STRING, { latched: true });
+  const publisher = node.advertise("/a", STRING, { latched: true });
   publisher.publish({ data: "old" });
   publisher.publish({ data: "last" });
   const { texts } = textsOf(node, "/a");
@@ -93,12 +106,12 @@ test("[TR7] who subscribes late to a latched topic gets its last message, after 
 test("[TR8] a subscriber that throws is reported, and the others get the message", async () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"), "broken");
-  node.subscribe("/a", () => {
+  node.subscribe("/a", STRING, () => {
     throw new Error("out of order");
   });
-  node.subscribe("/a", () => Promise.reject(new Error("late")) as unknown as void);
+  node.subscribe("/a", STRING, () => Promise.reject(new Error("late")) as unknown as void);
   const { texts } = textsOf(node, "/a");
-  node.advertise<Text>("/a", STRING).publish({ data: "x" });
+  node.advertise("/a", STRING).publish({ data: "x" });
   await Promise.resolve();
   expect(texts).toEqual(["x"]);
   expect(wire.reports).toMatchObject([
@@ -111,10 +124,10 @@ test("[TR8] a subscriber that throws a hundred times in a row is cut off; one go
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
   let calls = 0;
-  node.subscribe("/a", () => {
+  node.subscribe("/a", STRING, () => {
     if (++calls !== 50) throw new Error("no");
   });
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   for (let count = 0; count < 500; count++) publisher.publish({});
   expect(calls).toBe(150);
   expect(wire.reports.filter(({ kind }) => kind === "cut-off")).toHaveLength(1);
@@ -124,8 +137,8 @@ test("[TR8] a subscriber that throws a hundred times in a row is cut off; one go
 test("[TR9] what a handler publishes comes after what was published before, for everybody in the same order", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
-  const publisher = node.advertise<Text>("/a", STRING);
-  node.subscribe<Text>("/a", ({ value }) => {
+  const publisher = node.advertise("/a", STRING);
+  node.subscribe("/a", STRING, ({ value }) => {
     if (value.data === "first") publisher.publish({ data: "second" });
   });
   const { texts } = textsOf(node, "/a");
@@ -137,20 +150,20 @@ test("[TR9] handlers that answer each other for ever are stopped and reported", 
   const reports: BusReport[] = [];
   const bus = new Bus({ codec: messages, maxCascade: 100, onError: (report) => reports.push(report) });
   const node = new Node(bus, { owner: "test" });
-  const [ping, pong] = [node.advertise<Text>("/ping", STRING), node.advertise<Text>("/pong", STRING)];
+  const [ping, pong] = [node.advertise("/ping", STRING), node.advertise("/pong", STRING)];
   let calls = 0;
   const answer = (publisher: typeof ping) => (message: Message<Text>) => {
     calls++;
     publisher.publish(message.value);
   };
-  node.subscribe("/ping", answer(pong));
-  node.subscribe("/pong", answer(ping));
+  node.subscribe("/ping", STRING, answer(pong));
+  node.subscribe("/pong", STRING, answer(ping));
   ping.publish({});
   expect(calls).toBe(101);
   expect(reports).toMatchObject([{ kind: "cascade", name: "/pong" }]);
   expect(node.topics().map(({ dropped }) => dropped)).toEqual([0, 1]);
   const { texts } = textsOf(node, "/other");
-  node.advertise<Text>("/other", STRING).publish({ data: "alive" });
+  node.advertise("/other", STRING).publish({ data: "alive" });
   expect(texts).toEqual(["alive"]);
 });
 
@@ -159,9 +172,9 @@ test("[TR10] a disposed node leaves nothing behind", async () => {
   const bus = wire.bus("test");
   const node = wire.node(bus);
   node.advertise("/a", STRING, { latched: true }).publish({});
-  node.subscribe("/b", () => undefined);
-  node.service("/s", STRING, STRING, (request) => request);
-  node.service("/never", STRING, STRING, () => new Promise(() => undefined));
+  node.subscribe("/b", ANY_TYPE, () => undefined);
+  node.service("/s", { request: STRING, response: STRING }, (request) => request);
+  node.service("/never", { request: STRING, response: STRING }, () => new Promise(() => undefined));
   const waiting = node.request("/never", {});
   const condition = node.until(() => false);
   node[Symbol.dispose]();
@@ -174,8 +187,8 @@ test("[TR10] a disposed node leaves nothing behind", async () => {
 test("[TR10] what is disposed of twice, or while its message is delivered, does no harm", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
-  const publisher = node.advertise<Text>("/a", STRING);
-  const first = node.subscribe("/a", () => second.subscription[Symbol.dispose]());
+  const publisher = node.advertise("/a", STRING);
+  const first = node.subscribe("/a", STRING, () => second.subscription[Symbol.dispose]());
   const second = textsOf(node, "/a");
   publisher.publish({ data: "x" });
   expect(second.texts).toEqual([]);
@@ -190,16 +203,18 @@ test("[TR10] what is disposed of twice, or while its message is delivered, does 
 test("[TR11] lists show names, types and counts, sorted by name", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"), "robot");
-  node.subscribe("/b", () => undefined);
+  node.subscribe("/b", ANY_TYPE, () => undefined);
   node.advertise("/a", STRING);
   node.advertise("/a", STRING);
-  node.subscribe("/a", () => undefined);
-  node.service("/s", STRING, INT, () => ({ data: 1 }));
+  node.subscribe("/a", STRING, () => undefined);
+  node.service("/s", { request: STRING, response: INT }, () => ({ data: 1 }));
   expect(node.topics()).toEqual([
     { name: "/a", type: STRING, publishers: 2, subscribers: 1, hostSubscribes: false, dropped: 0 },
     { name: "/b", type: "", publishers: 0, subscribers: 1, hostSubscribes: false, dropped: 0 },
   ]);
-  expect(node.services()).toEqual([{ name: "/s", requestType: STRING, responseType: INT, provider: "robot" }]);
+  expect(node.services()).toEqual([
+    { name: "/s", request: STRING, response: INT, needs: "operator", provider: "robot" },
+  ]);
 });
 
 test("[TR11] until waits for a statement about topics, and says so when it never holds", async () => {
@@ -207,7 +222,7 @@ test("[TR11] until waits for a statement about topics, and says so when it never
   const node = wire.node(wire.bus("test"));
   const publisher = node.advertise("/a", STRING);
   const listened = node.until(() => publisher.hasSubscribers);
-  node.subscribe("/a", () => undefined);
+  node.subscribe("/a", STRING, () => undefined);
   await listened;
   await expect(node.until(() => false, { timeoutMs: 1 })).rejects.toThrow("waited 1 ms in vain");
 });
@@ -217,10 +232,10 @@ test("[TR2] a local subscription is limited by the clock of the bus", () => {
   let nowMs = 0;
   const node = wire.node(wire.bus("test", { nowMs: () => nowMs }));
   const { texts, subscription } = textsOf(node, "/a", { maxRateHz: 100 });
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   for (; nowMs < 100; nowMs++) publisher.publish({ data: String(nowMs) });
   expect(texts).toEqual(["0", "10", "20", "30", "40", "50", "60", "70", "80", "90"]);
   expect(subscription.dropped).toBe(0);
-  expect(() => node.subscribe("/a", () => undefined, { maxRateHz: -1 })).toThrow("maxRateHz");
-  expect(() => node.subscribe("/a", () => undefined, { queue: 0 })).toThrow("queue");
+  expect(() => node.subscribe("/a", STRING, () => undefined, { maxRateHz: -1 })).toThrow("maxRateHz");
+  expect(() => node.subscribe("/a", STRING, () => undefined, { queue: 0 })).toThrow("queue");
 });

@@ -1,11 +1,12 @@
 import { assertNever } from "../base/assert-never.ts";
 import { Emitter } from "../base/emitter.ts";
 import { Replay } from "../base/replay.ts";
+import type { MessageOf } from "@orrery/msgs";
 import { callerOf, type Caller } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { Inbox, ownCopy } from "./inbox.ts";
 import type { Input, InputSource } from "./inbox.ts";
-import { Message, PLAIN } from "./message.ts";
+import { ANY_TYPE, Message, PLAIN } from "./message.ts";
 import { Namespaces } from "./namespaces.ts";
 import { isRefusal } from "./refusal.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
@@ -181,12 +182,17 @@ export class Bus implements Disposable {
     this.#turnAway(input, this.inbox.claimSource(input), reason);
   }
 
-  advertise<T extends object>(name: string, type: string, holder: Holder, options: PublisherOptions): Publisher<T> {
+  advertise<Type extends string>(
+    name: string,
+    type: Type,
+    holder: Holder,
+    options: PublisherOptions,
+  ): Publisher<MessageOf<Type>> {
     if (!this.codec.has(type)) throw new TransportError(`topic "${name}": message type "${type}" is not known`);
     this.#checkType(name, type);
     return this.batch(() => {
       const topic = this.topicTable.open(name);
-      const publisher = new Publisher<T>(this, topic, type, holder, options);
+      const publisher = new Publisher<MessageOf<Type>>(this, topic, type, holder, options);
       topic.publishers = [...topic.publishers, publisher];
       this.topicTable.update(topic);
       return publisher;
@@ -205,9 +211,16 @@ export class Bus implements Disposable {
     );
   }
 
-  subscribe(name: string, handler: MessageHandler, holder: Holder, options: SubscriptionOptions): Subscription {
-    if (options.type !== undefined) this.#checkType(name, options.type);
-    const subscription = new Subscription(name, handler, holder, options, {
+  subscribe<Type extends string>(
+    name: string,
+    type: Type,
+    handler: MessageHandler<MessageOf<Type>>,
+    holder: Holder,
+    options: SubscriptionOptions,
+  ): Subscription {
+    if (type !== ANY_TYPE) this.#checkType(name, type);
+    const take = (message: Message): unknown => (message.isOf(type) ? handler(message) : undefined);
+    const subscription = new Subscription(name, type, take, holder, options, {
       clock: () => (this.deferred ? this.#simTimeMs : this.nowMs?.()),
       report: (report) => this.report(report),
       cutsOff: !this.deferred,
@@ -224,7 +237,7 @@ export class Bus implements Disposable {
   }
 
   offer(name: string, local: LocalService, holder: Holder): Disposable {
-    for (const type of [local.requestType, local.responseType]) {
+    for (const type of [local.request, local.response]) {
       if (!this.codec.has(type)) throw new TransportError(`service "${name}": message type "${type}" is not known`);
     }
     const offered = this.batch(() => this.serviceTable.offer(name, local));

@@ -5,7 +5,7 @@ import type { Frame } from "./wire/frame.ts";
 import { PacketWriter } from "./wire/packet.ts";
 import { connectPeer, type PeerOptions } from "./wire/peer.ts";
 import { PROTOCOL_VERSION } from "./wire/frame.ts";
-import { STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "x", windowFrames: 256, windowBytes: 1e6 };
 
@@ -24,7 +24,7 @@ test("[TR36] a handler learns which session asked, also behind a relay and from 
   using wire = new Wire();
   const { sim, client } = gateway(wire, {});
   const callers: string[] = [];
-  wire.node(sim).service<Text, Text>("/s", STRING, STRING, (_, { caller }) => (callers.push(caller), {}));
+  wire.node(sim).service("/s", { request: STRING, response: STRING }, (_, { caller }) => (callers.push(caller), {}));
   wire.pump();
   wire.node(client).call("/s", { data: "x" }, () => undefined);
   wire.pump();
@@ -40,7 +40,7 @@ test("[TR36] name and role of the session come along, also in the recorded input
   const bearer = { name: "Ada", role: "operator" as const };
   const { sim, main, client } = gateway(wire, { bearer });
   const who: unknown[] = [];
-  wire.node(sim).service("/s", STRING, STRING, (_, { caller, callerName, role }) => {
+  wire.node(sim).service("/s", { request: STRING, response: STRING }, (_, { caller, callerName, role }) => {
     who.push([caller, callerName, role]);
     return {};
   });
@@ -64,8 +64,8 @@ test("[TR36] a publication tells subscribers which session made it", () => {
   using wire = new Wire();
   const { sim, main, client } = gateway(wire, {});
   const callers: string[] = [];
-  for (const bus of [sim, main]) wire.node(bus).subscribe("/cmd", ({ caller }) => callers.push(caller));
-  const publisher = wire.node(client).advertise<Text>("/cmd", STRING);
+  for (const bus of [sim, main]) wire.node(bus).subscribe("/cmd", STRING, ({ caller }) => callers.push(caller));
+  const publisher = wire.node(client).advertise("/cmd", STRING);
   wire.pump();
   publisher.publish({ data: "go" });
   wire.pump();
@@ -79,7 +79,7 @@ test("[TR36] a client cannot speak for another session; what the host asks itsel
   using wire = new Wire();
   const main = wire.bus("main");
   const callers: string[] = [];
-  wire.node(main).service("/s", STRING, STRING, (_, { caller }) => (callers.push(caller), {}));
+  wire.node(main).service("/s", { request: STRING, response: STRING }, (_, { caller }) => (callers.push(caller), {}));
   const [atMain, stranger] = wire.links();
   connectPeer(main, atMain, { caller: "ada" });
   const packet = new PacketWriter();
@@ -97,9 +97,9 @@ test("[TR37] what the guard refuses is not done, and the other side reads why", 
   const node = wire.node(client);
   const heard = textsOf(wire.node(main), "/cmd");
   let asked = 0;
-  wire.node(main).service("/s", STRING, STRING, () => (asked++, {}));
-  node.service("/mine", STRING, STRING, () => ({}));
-  const publisher = node.advertise<Text>("/cmd", STRING);
+  wire.node(main).service("/s", { request: STRING, response: STRING }, () => (asked++, {}));
+  node.service("/mine", { request: STRING, response: STRING }, () => ({}));
+  const publisher = node.advertise("/cmd", STRING);
   wire.pump();
   publisher.publish({ data: "go" });
   const refused = node.request("/s", {});
@@ -116,7 +116,7 @@ test("[TR37] what the guard refuses is not done, and the other side reads why", 
 test("[TR37] to subscribe is never refused", () => {
   using wire = new Wire();
   const { main, client } = gateway(wire, { guard: () => "no" });
-  const publisher = wire.node(main).advertise<Text>("/pose", STRING);
+  const publisher = wire.node(main).advertise("/pose", STRING);
   const heard = textsOf(wire.node(client), "/pose");
   wire.pump();
   publisher.publish({ data: "here" });

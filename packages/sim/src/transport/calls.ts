@@ -1,15 +1,27 @@
+import type { MessageOf } from "@orrery/msgs";
 import type { Answer } from "./wire/neighbour.ts";
 import { RequestError } from "./transport-error.ts";
 
-export interface CallOptions {
+/** What a caller expects of a service. The types are names of message types. */
+export interface CallOptions<Request extends string = string, Response extends string = string> {
+  /** Type of the request. A service that takes another one is not asked. When left out, the service says how the value is encoded. */
+  readonly request?: Request;
+  /** Type of the answer. A service that gives another one is not asked. When left out, any answer is taken. */
+  readonly response?: Response;
   /** Default 5000. */
   readonly timeoutMs?: number;
 }
+
+/** A request: the message of the type that is named, or any where none is. */
+export type RequestOf<Request extends string> = string extends Request ? object : MessageOf<Request>;
 
 export interface CallDesc {
   readonly service: string;
   readonly owner: object;
   readonly timeoutMs: number;
+  /** Types that the service must have; empty for any. */
+  readonly request: string;
+  readonly response: string;
   readonly onAnswer: (answer: Answer) => void;
   /** The answer is no input: whoever asked makes one of it. */
   readonly isOutside?: boolean;

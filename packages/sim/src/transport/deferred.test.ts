@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { Replay } from "../base/replay.ts";
 import type { Input } from "./inbox.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
 test("[TR17] in a deferred bus messages wait for the flush and come in the order in which they were published", () => {
   using wire = new Wire();
   const bus = wire.bus("sim", { deferred: true });
   const node = wire.node(bus);
-  const [a, b] = [node.advertise<Text>("/a", STRING), node.advertise<Text>("/b", STRING)];
+  const [a, b] = [node.advertise("/a", STRING), node.advertise("/b", STRING)];
   const got: (string | undefined)[] = [];
-  node.subscribe<Text>("/b", ({ value }) => got.push(value.data));
-  node.subscribe<Text>("/a", ({ value }) => {
+  node.subscribe("/b", STRING, ({ value }) => got.push(value.data));
+  node.subscribe("/a", STRING, ({ value }) => {
     got.push(value.data);
     b.publish({ data: `${value.data}, told on` });
   });
@@ -26,7 +26,7 @@ test("[TR17] a late subscriber in a simulation is not told what was latched befo
   using wire = new Wire();
   const bus = wire.bus("sim", { deferred: true });
   const node = wire.node(bus);
-  node.advertise<Text>("/a", STRING, { latched: true }).publish({ data: "x" });
+  node.advertise("/a", STRING, { latched: true }).publish({ data: "x" });
   const early = textsOf(node, "/a");
   bus.flush(0);
   const late = textsOf(node, "/a");
@@ -40,7 +40,7 @@ test("[TR17] what a publisher said before it was disposed of still arrives, at n
   const [sim, main] = [wire.bus("sim", { deferred: true }), wire.bus("main")];
   wire.join(sim, main);
   const { texts } = textsOf(wire.node(main), "/a");
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   publisher.publish({ data: "last words" });
   publisher[Symbol.dispose]();
@@ -55,7 +55,7 @@ test("[TR17] local rate limits go by sim time", () => {
   const bus = wire.bus("sim", { deferred: true, nowMs: () => expect.unreachable("wall clock") });
   const node = wire.node(bus);
   const { texts } = textsOf(node, "/a", { maxRateHz: 250 });
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   for (let step = 0; step < 10; step++) {
     publisher.publish({ data: String(step) });
     bus.flush(step * 1_000_000);
@@ -69,12 +69,12 @@ test("[TR18] what comes from links waits in the inbox, in the order of arrival, 
   wire.join(sim, client);
   const node = wire.node(sim);
   const { texts } = textsOf(node, "/cmd");
-  node.service<Text>("/s", STRING, STRING, ({ data }) => {
+  node.service("/s", { request: STRING, response: STRING }, ({ data }) => {
     texts.push(`asked ${data}`);
     return { data: "done" };
   });
   const remote = wire.node(client);
-  const publisher = remote.advertise<Text>("/cmd", STRING);
+  const publisher = remote.advertise("/cmd", STRING);
   wire.pump();
   publisher.publish({ data: "1" });
   const asked = remote.request("/s", { data: "2" });
@@ -100,10 +100,10 @@ test("[TR18] what a handler publishes while an input is delivered waits for the 
   const [sim, client] = [wire.bus("sim", { deferred: true }), wire.bus("client")];
   wire.join(sim, client);
   const node = wire.node(sim);
-  const publisher = node.advertise<Text>("/out", STRING);
+  const publisher = node.advertise("/out", STRING);
   const { texts } = textsOf(node, "/out");
-  node.subscribe<Text>("/cmd", ({ value }) => publisher.publish(value));
-  const cmd = wire.node(client).advertise<Text>("/cmd", STRING);
+  node.subscribe("/cmd", STRING, ({ value }) => publisher.publish(value));
+  const cmd = wire.node(client).advertise("/cmd", STRING);
   wire.pump();
   cmd.publish({ data: "x" });
   wire.pump();
@@ -118,7 +118,7 @@ test("[TR18] a copy of an input, delivered again, does the same and answers nobo
   const [sim, client] = [wire.bus("sim", { deferred: true }), wire.bus("client")];
   wire.join(sim, client);
   let served = 0;
-  wire.node(sim).service("/s", STRING, STRING, () => {
+  wire.node(sim).service("/s", { request: STRING, response: STRING }, () => {
     if (++served > 1) throw new Error("the past is not answered");
     return { data: "done" };
   });
@@ -138,7 +138,7 @@ test("[TR18] a runner may refuse a request instead of delivering it", async () =
   using wire = new Wire();
   const [sim, client] = [wire.bus("sim", { deferred: true }), wire.bus("client")];
   wire.join(sim, client);
-  wire.node(sim).service("/s", STRING, STRING, () => expect.unreachable());
+  wire.node(sim).service("/s", { request: STRING, response: STRING }, () => expect.unreachable());
   wire.pump();
   const asked = wire.node(client).request("/s", {});
   const refusal = asked.catch((error: unknown) => error);
@@ -152,7 +152,7 @@ test("[TR19] a request from system to system is answered within the flush", () =
   using wire = new Wire();
   const bus = wire.bus("sim", { deferred: true });
   const node = wire.node(bus);
-  node.service<Text>("/s", STRING, STRING, ({ data }) => ({ data: `${data}!` }));
+  node.service("/s", { request: STRING, response: STRING }, ({ data }) => ({ data: `${data}!` }));
   const got: unknown[] = [];
   node.call("/s", { data: "x" }, (result) => got.push(result));
   node.call("/none", {}, (result) => got.push(result.ok ? "" : result.error.code));
@@ -169,10 +169,10 @@ test("[TR19] an answer that leaves the flow of the flush comes back as an input"
   using wire = new Wire();
   const [sim, client] = [wire.bus("sim", { deferred: true }), wire.bus("client")];
   wire.join(sim, client);
-  wire.node(client).service("/outside", STRING, STRING, () => ({ data: "from outside" }));
+  wire.node(client).service("/outside", { request: STRING, response: STRING }, () => ({ data: "from outside" }));
   const node = wire.node(sim);
-  node.service("/later", STRING, STRING, async () => ({ data: "later" }));
-  node.service("/never", STRING, STRING, () => new Promise(() => undefined));
+  node.service("/later", { request: STRING, response: STRING }, async () => ({ data: "later" }));
+  node.service("/never", { request: STRING, response: STRING }, () => new Promise(() => undefined));
   wire.pump();
   const got: unknown[] = [];
   node.call("/outside", {}, (result) => got.push(result));
@@ -207,7 +207,7 @@ test("[TR20] while the past is simulated again, neighbours hear nothing of it", 
   wire.join(sim, client);
   const inside = textsOf(wire.node(sim), "/a");
   const outside = textsOf(wire.node(client), "/a");
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   const publish = (step: number): void => {
     publisher.publish({ data: String(step) });
@@ -227,19 +227,19 @@ test("[TR21] what clients announce never keeps a system of the simulation from i
   wire.join(sim, client);
   const remote = wire.node(client);
   remote.advertise("/a", INT);
-  remote.subscribe("/b", () => undefined, { type: INT });
-  remote.service("/s", INT, INT, (request) => request);
+  remote.subscribe("/b", INT, () => undefined);
+  remote.service("/s", { request: INT, response: INT }, (request) => request);
   wire.pump();
   const node = wire.node(sim);
   node.advertise("/a", STRING);
   node.advertise("/b", STRING);
-  node.service("/s", STRING, STRING, (request) => request);
+  node.service("/s", { request: STRING, response: STRING }, (request) => request);
   wire.pump();
   expect(node.topics().map(({ name, type, publishers }) => ({ name, type, publishers }))).toEqual([
     { name: "/a", type: STRING, publishers: 1 },
     { name: "/b", type: STRING, publishers: 1 },
   ]);
-  expect(node.services()).toMatchObject([{ name: "/s", requestType: STRING, provider: "sim" }]);
+  expect(node.services()).toMatchObject([{ name: "/s", request: STRING, provider: "sim" }]);
   const told = wire.reports.map(({ message }) => message);
   expect(told).toContain(`topic "/a" has type ${STRING} here; the ${INT} of "client" is ignored`);
   expect(() => remote.advertise("/b", "gz.msgs.Double")).toThrow(`topic "/b" has type ${INT}`);

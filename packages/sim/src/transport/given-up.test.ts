@@ -7,7 +7,7 @@ test("[TR47] requests that were given up count for a while, as they may wait at 
   using wire = new Wire();
   const clock = { ms: 0 };
   const main = wire.bus("main", { nowMs: () => clock.ms });
-  wire.node(main).service("/slow", STRING, STRING, () => new Promise(() => undefined));
+  wire.node(main).service("/slow", { request: STRING, response: STRING }, () => new Promise(() => undefined));
   const own = allowances({ requests: 2 });
   const [atMain, atClient] = wire.links();
   const peer = connectPeer(main, atMain, { caller: "ada", allowances: own });

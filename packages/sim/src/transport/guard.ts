@@ -1,6 +1,9 @@
+import type { Role } from "./caller.ts";
+
 /** What the other side of a link wants to do with a name of this bus. Subscribing is always allowed. */
 export type Deed =
-  | { readonly kind: "ask"; readonly service: string }
+  /** `needs` is the role that whoever offers the service asks for. */
+  | { readonly kind: "ask"; readonly service: string; readonly needs: Role }
   | { readonly kind: "publish"; readonly topic: string }
   | { readonly kind: "offer"; readonly service: string };
 

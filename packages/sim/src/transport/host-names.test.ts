@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { ANY_TYPE } from "./message.ts";
 import { allowances } from "./allowance.ts";
 import type { Bus } from "./bus.ts";
 import type { Node } from "./node.ts";
 import { connectPeer, type Peer, type PeerOptions } from "./wire/peer.ts";
 import type { PortLink } from "./wire/port-link.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
 /** sim ↔ gateway ↔ clients, each of which the gateway knows by its name. */
 class Gateway {
@@ -47,12 +48,12 @@ test("[TR40] links with the same allowances share a limit, and what one held is 
     onClose: (reason: string) => reasons.push(reason),
   };
   const [first, second] = [gateway.client("ada", shared), gateway.client("ada", shared)];
-  for (const name of ["/a", "/b"]) first.node.subscribe(name, () => undefined);
-  first.node.service("/s", STRING, STRING, () => ({}));
-  second.node.subscribe("/c", () => undefined);
+  for (const name of ["/a", "/b"]) first.node.subscribe(name, ANY_TYPE, () => undefined);
+  first.node.service("/s", { request: STRING, response: STRING }, () => ({}));
+  second.node.subscribe("/c", ANY_TYPE, () => undefined);
   wire.pump();
   expect([shared.allowances.topics.used, shared.allowances.services.used, reasons]).toEqual([3, 1, []]);
-  second.node.subscribe("/d", () => undefined);
+  second.node.subscribe("/d", ANY_TYPE, () => undefined);
   wire.pump();
   expect(reasons).toEqual(["more than 3 topics"]);
   first.peer.close("done");
@@ -78,9 +79,9 @@ test("[TR41] what clients want, and publish where the host does not listen, is n
   const { node: system, bus: sim } = gateway.host();
   const [ada, bob] = [gateway.client("ada").node, gateway.client("bob").node];
   const heard = textsOf(ada, "/chat");
-  const chat = bob.advertise<Text>("/chat", STRING);
-  const drive = bob.advertise<Text>("/cmd", STRING);
-  ada.subscribe("/never", () => undefined);
+  const chat = bob.advertise("/chat", STRING);
+  const drive = bob.advertise("/cmd", STRING);
+  ada.subscribe("/never", ANY_TYPE, () => undefined);
   wire.pump();
   expect(sim.topicTable.size).toBe(0);
   expect(bob.topics().map(({ name }) => name)).toEqual(["/chat", "/cmd"]);
@@ -99,11 +100,11 @@ test.each(["/world/w/history", "/world/w/made/up", "/clock", "/orrery/people", "
     using wire = new Wire();
     const gateway = new Gateway(wire);
     const { node: system } = gateway.host();
-    const told = topic.includes("made") ? undefined : system.advertise<Text>(topic, STRING, { latched: true });
+    const told = topic.includes("made") ? undefined : system.advertise(topic, STRING, { latched: true });
     wire.pump();
     const [liar, page] = [gateway.client("ada").node, gateway.client("bob").node];
     const heard = textsOf(page, topic);
-    liar.advertise<Text>(topic, STRING, { latched: true }).publish({ data: "a lie" });
+    liar.advertise(topic, STRING, { latched: true }).publish({ data: "a lie" });
     told?.publish({ data: "the truth" });
     wire.pump();
     expect(heard.texts).toEqual(told === undefined ? [] : ["the truth"]);
@@ -118,7 +119,7 @@ test("[TR42] where the host listens, clients publish: from the moment it does, a
   const gateway = new Gateway(wire);
   const { node: system } = gateway.host();
   const client = gateway.client("ada").node;
-  const publishers = ["/world/w/wrench", "/model/m/cmd_vel"].map((topic) => client.advertise<Text>(topic, STRING));
+  const publishers = ["/world/w/wrench", "/model/m/cmd_vel"].map((topic) => client.advertise(topic, STRING));
   wire.pump();
   const heard = publishers.map(({ topic }) => textsOf(system, topic));
   // A system that drives by itself leaves the wheel to others.
@@ -137,7 +138,7 @@ test("[TR42] a client that takes a name first loses it, and its type, to the hos
   const lie = early.advertise("/model/m/odometry", INT);
   const heard = textsOf(page, "/model/m/odometry");
   wire.pump();
-  const odometry = system.advertise<Text>("/model/m/odometry", STRING);
+  const odometry = system.advertise("/model/m/odometry", STRING);
   wire.pump();
   lie.publish({ data: 1 });
   odometry.publish({ data: "here" });
@@ -150,12 +151,12 @@ test("[TR43] the host's services come before those of clients, who offer none un
   const gateway = new Gateway(wire);
   const [liar, page] = [gateway.liar("ada"), gateway.client("bob").node];
   for (const name of ["/gusts/set", "/world/w/control", "/server/only"]) {
-    liar.service(name, STRING, STRING, () => ({ data: "a lie" }));
+    liar.service(name, { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   }
   const sim = wire.bus("sim");
-  wire.node(sim).service("/gusts/set", STRING, STRING, () => ({ data: "the truth" }));
+  wire.node(sim).service("/gusts/set", { request: STRING, response: STRING }, () => ({ data: "the truth" }));
   wire.join(gateway.main, sim);
-  wire.node(gateway.main).service("/server/only", STRING, STRING, () => ({ data: "the truth" }));
+  wire.node(gateway.main).service("/server/only", { request: STRING, response: STRING }, () => ({ data: "the truth" }));
   wire.pump();
   const asked = ["/gusts/set", "/server/only"].map((name) => page.request(name, {}));
   wire.pump();
@@ -169,17 +170,17 @@ test("[TR43] nobody takes the host's place while its link is down", async () => 
   using wire = new Wire();
   const gateway = new Gateway(wire);
   const { node: system, link } = gateway.host();
-  system.service("/gusts/set", STRING, STRING, () => ({ data: "the truth" }));
+  system.service("/gusts/set", { request: STRING, response: STRING }, () => ({ data: "the truth" }));
   system.advertise("/model/m/odometry", STRING);
   wire.pump();
   const [liar, page] = [gateway.liar("ada"), gateway.client("bob").node];
   const heard = textsOf(page, "/model/m/odometry");
-  const lie = liar.advertise<Text>("/model/m/odometry", STRING);
-  liar.service("/gusts/set", STRING, STRING, () => ({ data: "a lie" }));
+  const lie = liar.advertise("/model/m/odometry", STRING);
+  liar.service("/gusts/set", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   wire.pump();
   link.close("lost");
   wire.pump();
-  gateway.client("eve").node.service("/gusts/set", STRING, STRING, () => ({ data: "a lie" }));
+  gateway.client("eve").node.service("/gusts/set", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   wire.pump();
   lie.publish({ data: "a lie" });
   liar.bus.flush(0);
@@ -189,8 +190,8 @@ test("[TR43] nobody takes the host's place while its link is down", async () => 
   expect([heard.texts, page.services()]).toEqual([[], []]);
 
   const back = gateway.host().node;
-  back.service("/gusts/set", STRING, STRING, () => ({ data: "back" }));
-  const odometry = back.advertise<Text>("/model/m/odometry", STRING);
+  back.service("/gusts/set", { request: STRING, response: STRING }, () => ({ data: "back" }));
+  const odometry = back.advertise("/model/m/odometry", STRING);
   wire.pump();
   odometry.publish({ data: "back" });
   const again = page.request("/gusts/set", {});
@@ -204,7 +205,7 @@ test("[TR44] a subscriber to the host alone does not hear what sessions publish"
   const { node: system } = gateway.host();
   const [ada, page] = [gateway.client("ada").node, gateway.client("bob").node];
   textsOf(system, "/chat");
-  const publishers = [system, ada].map((node) => node.advertise<Text>("/chat", STRING));
+  const publishers = [system, ada].map((node) => node.advertise("/chat", STRING));
   const heard = textsOf(page, "/chat", { hostOnly: true });
   wire.pump();
   for (const publisher of publishers) publisher.publish({ data: publisher === publishers[0] ? "host" : "session" });
@@ -220,9 +221,9 @@ test("[TR22] a client is told whether the host listens, which other clients that
   const listens = (name: string): boolean | undefined =>
     one.topics().find((topic) => topic.name === name)?.hostSubscribes;
   two.advertise("/typo", STRING);
-  two.subscribe("/typo", () => undefined);
-  one.subscribe("/typo", () => undefined);
-  const subscription = system.subscribe("/cmd", () => undefined, { type: STRING });
+  two.subscribe("/typo", STRING, () => undefined);
+  one.subscribe("/typo", STRING, () => undefined);
+  const subscription = system.subscribe("/cmd", STRING, () => undefined);
   one.advertise("/cmd", STRING);
   wire.pump();
   expect([listens("/typo"), listens("/cmd")]).toEqual([false, true]);

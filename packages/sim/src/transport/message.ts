@@ -1,6 +1,10 @@
+import type { MessageOf } from "@orrery/msgs";
 import { callerOf, type Caller, type Role } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { textOf, TransportError } from "./transport-error.ts";
+
+/** In the place of a type's name, for those who take messages of whatever type a topic has. */
+export const ANY_TYPE = "";
 
 /** What a publisher promises with a message besides its contents. */
 export interface MessageTraits extends Caller {
@@ -69,7 +73,7 @@ export class Message<T extends object = object> {
   get value(): T {
     if (this.#value === undefined) {
       try {
-        // The type's name is the only witness of T: whoever names a type names the interface that belongs to it.
+        // The type's name is the only witness of T: whoever reads a field has asked `isOf` before.
         this.#value = this.#codec.decode(this.type, this.#bytes!) as T;
       } catch (error) {
         this.#undecodable = true;
@@ -77,6 +81,11 @@ export class Message<T extends object = object> {
       }
     }
     return this.#value;
+  }
+
+  /** Returns whether it has a type, given by its name. Every message has ANY_TYPE, and is what somebody expects who names none. */
+  isOf<Type extends string>(type: Type | undefined): this is Message<MessageOf<Type>> {
+    return type === this.type || type === undefined || type === ANY_TYPE;
   }
 
   get bytes(): Uint8Array {

@@ -50,8 +50,10 @@ test("[TR52] a world in a namespace uses plain names, and others find them below
   const worlds = new Worlds(wire);
   const { node: world } = worlds.world("/lab/run-3");
   const client = worlds.client("ada");
-  world.service("/world/w/control", STRING, STRING, ({ data }: Text) => ({ data: `did ${data}` }));
-  const stats = world.advertise<Text>("/world/w/stats", STRING, { latched: true });
+  world.service("/world/w/control", { request: STRING, response: STRING }, ({ data }: Text) => ({
+    data: `did ${data}`,
+  }));
+  const stats = world.advertise("/world/w/stats", STRING, { latched: true });
   const heard = textsOf(world, "/model/m/cmd_vel");
   wire.pump();
   expect(namesOf(client)).toEqual([
@@ -60,7 +62,7 @@ test("[TR52] a world in a namespace uses plain names, and others find them below
     "/lab/run-3/world/w/control",
   ]);
   const told = textsOf(client, "/lab/run-3/world/w/stats");
-  const drive = client.advertise<Text>("/lab/run-3/model/m/cmd_vel", STRING);
+  const drive = client.advertise("/lab/run-3/model/m/cmd_vel", STRING);
   const answer = client.request("/lab/run-3/world/w/control", { data: "it" });
   wire.pump();
   stats.publish({ data: "running" });
@@ -75,12 +77,12 @@ test("[TR52] worlds with equal names share nothing: neither messages nor request
   const all = ["", "/a", "/a/b"].map((namespace) => ({ namespace, ...worlds.world(namespace) }));
   const client = worlds.client("ada");
   const heard = all.map(({ node, namespace }) => {
-    node.service("/world/w/hash", STRING, STRING, () => ({ data: `hash in ${namespace}` }));
+    node.service("/world/w/hash", { request: STRING, response: STRING }, () => ({ data: `hash in ${namespace}` }));
     node.advertise("/model/m/odometry", STRING);
     return textsOf(node, "/cmd").texts;
   });
   wire.pump();
-  const publishers = all.map(({ namespace }) => client.advertise<Text>(`${namespace}/cmd`, STRING));
+  const publishers = all.map(({ namespace }) => client.advertise(`${namespace}/cmd`, STRING));
   wire.pump();
   for (const publisher of publishers) publisher.publish({ data: publisher.topic });
   const answers = all.map(({ namespace }) => client.request(`${namespace}/world/w/hash`, {}));
@@ -98,12 +100,12 @@ test("[TR53] a world does not get at names of another's namespace", async () => 
   const { node: other } = worlds.world("/a");
   worlds.world("/b/c");
   const { node: outer } = worlds.world("/b");
-  other.service("/set", STRING, STRING, () => ({ data: "set" }));
+  other.service("/set", { request: STRING, response: STRING }, () => ({ data: "set" }));
   const client = worlds.client("ada");
   wire.pump();
-  plain.advertise<Text>("/a/world/w/stats", STRING, { latched: true }).publish({ data: "a lie" });
-  plain.service("/a/world/w/control", STRING, STRING, () => ({ data: "a lie" }));
-  outer.service("/c/world/w/control", STRING, STRING, () => ({ data: "a lie" }));
+  plain.advertise("/a/world/w/stats", STRING, { latched: true }).publish({ data: "a lie" });
+  plain.service("/a/world/w/control", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
+  outer.service("/c/world/w/control", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   const asked = plain.request("/a/set", {});
   wire.pump();
   await expect(asked).rejects.toMatchObject({ code: "no-such-service" });
@@ -117,19 +119,19 @@ test("[TR53] in a namespace clients may no more than on plain names, also with n
   using wire = new Wire();
   const worlds = new Worlds(wire);
   const [liar, page] = [worlds.client("ada"), worlds.client("bob")];
-  const lie = liar.advertise<Text>("/a/world/w/stats", STRING);
-  liar.service("/a/world/w/control", STRING, STRING, () => ({ data: "a lie" }));
-  liar.service("/a/orrery/session", STRING, STRING, () => ({ data: "a lie" }));
+  const lie = liar.advertise("/a/world/w/stats", STRING);
+  liar.service("/a/world/w/control", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
+  liar.service("/a/orrery/session", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   const heard = textsOf(page, "/a/world/w/stats");
   wire.pump();
   const { node: world } = worlds.world("/a");
-  liar.service("/a/world/w/late", STRING, STRING, () => ({ data: "a lie" }));
+  liar.service("/a/world/w/late", { request: STRING, response: STRING }, () => ({ data: "a lie" }));
   wire.pump();
   lie.publish({ data: "a lie" });
   const asked = ["control", "late"].map((name) => page.request(`/a/world/w/${name}`, {}));
   wire.pump();
   for (const one of asked) await expect(one).rejects.toMatchObject({ code: "no-such-service" });
-  const stats = world.advertise<Text>("/world/w/stats", STRING);
+  const stats = world.advertise("/world/w/stats", STRING);
   wire.pump();
   lie.publish({ data: "a lie" });
   stats.publish({ data: "the truth" });
@@ -142,12 +144,12 @@ test("[TR53] while the link of a world is down nobody takes its place; when it i
   using wire = new Wire();
   const worlds = new Worlds(wire);
   const { node: plain } = worlds.world("");
-  plain.service("/set", STRING, STRING, () => ({ data: "plain" }));
+  plain.service("/set", { request: STRING, response: STRING }, () => ({ data: "plain" }));
   const [other, page] = [worlds.client("ada"), worlds.client("bob")];
-  other.service("/a/set", STRING, STRING, () => ({ data: "other" }));
+  other.service("/a/set", { request: STRING, response: STRING }, () => ({ data: "other" }));
   wire.pump();
   const { link, claim } = worlds.world("/a", (node) => {
-    node.service("/set", STRING, STRING, () => ({ data: "the truth" }));
+    node.service("/set", { request: STRING, response: STRING }, () => ({ data: "the truth" }));
   });
   link.close("lost");
   wire.pump();

@@ -1,15 +1,16 @@
+import type { MessageOf } from "@orrery/msgs";
 import type { Bus } from "./bus.ts";
 import { DEFAULT_TIMEOUT_MS } from "./calls.ts";
 import type { Answer } from "./wire/neighbour.ts";
-import type { CallOptions } from "./calls.ts";
-import type { Message } from "./message.ts";
+import type { CallOptions, RequestOf } from "./calls.ts";
+import { ANY_TYPE, type Message } from "./message.ts";
 import { absoluteName } from "./names.ts";
 import type { Publisher, PublisherOptions } from "./publisher.ts";
-import type { ServiceHandler } from "./service.ts";
+import { traitsOf, type LocalService, type ServiceHandler, type ServiceType } from "./service.ts";
 import type { ServiceInfo } from "./service-table.ts";
 import type { MessageHandler, Subscription, SubscriptionOptions } from "./subscription.ts";
 import type { TopicInfo } from "./topic-table.ts";
-import { RequestError, TransportError } from "./transport-error.ts";
+import { RequestError, textOf, TransportError } from "./transport-error.ts";
 
 export interface NodeOptions {
   /** Who is to blame: named in reports. */
@@ -52,76 +53,76 @@ export class Node implements Holder, Disposable {
     return !this.#disposed;
   }
 
-  advertise<T extends object = object>(topic: string, type: string, options: PublisherOptions = {}): Publisher<T> {
+  /** Makes the right to publish messages of a type, given by its name. Throws when the topic has another type. */
+  advertise<Type extends string>(
+    topic: string,
+    type: Type,
+    options: PublisherOptions = {},
+  ): Publisher<MessageOf<Type>> {
     this.#checkAlive();
-    return this.#hold(this.bus.advertise<T>(this.#name("topic", topic), type, this, options));
+    return this.#hold(this.bus.advertise(this.#name("topic", topic), type, this, options));
   }
 
-  subscribe<T extends object = object>(
+  /** Subscribes to messages of a type, given by its name, or of ANY_TYPE. Throws when the topic has another type. */
+  subscribe<Type extends string>(
     topic: string,
-    handler: MessageHandler<T>,
+    type: Type,
+    handler: MessageHandler<MessageOf<Type>>,
     options: SubscriptionOptions = {},
   ): Subscription {
     this.#checkAlive();
-    const take = handler as unknown as MessageHandler;
-    return this.#hold(this.bus.subscribe(this.#name("topic", topic), take, this, options));
+    return this.#hold(this.bus.subscribe(this.#name("topic", topic), type, handler, this, options));
   }
 
   /** Offers a service. Throws when the name is taken. The handler may answer later; what it throws is the refusal. */
-  service<Request extends object = object, Response extends object = object>(
+  service<Request extends string, Response extends string>(
     name: string,
-    requestType: string,
-    responseType: string,
-    handler: ServiceHandler<Request, Response>,
+    type: ServiceType<Request, Response>,
+    handler: ServiceHandler<MessageOf<Request>, MessageOf<Response>>,
   ): Disposable {
     this.#checkAlive();
-    const local = { owner: this.owner, requestType, responseType, handler: handler as unknown as ServiceHandler };
+    const answer: LocalService["answer"] = (message) => {
+      if (message.isOf(type.request)) return handler(message.value, message);
+      throw new TransportError(`the request is a ${message.type}, not a ${type.request}`);
+    };
+    const local = { owner: this.owner, ...traitsOf(type), answer };
     return this.#hold(this.bus.offer(this.#name("service", name), local, this));
   }
 
   /** Calls a service. Rejects with a RequestError that says why there is no answer. */
-  request<T extends object = object>(service: string, value: object, options: CallOptions = {}): Promise<T> {
+  request<Request extends string = string, Response extends string = string>(
+    service: string,
+    value: RequestOf<Request>,
+    options: CallOptions<Request, Response> = {},
+  ): Promise<MessageOf<Response>> {
     return new Promise((resolve, reject) => {
-      this.call<T>(service, value, (result) => (result.ok ? resolve(result.value) : reject(result.error)), options);
+      this.call(service, value, (result) => (result.ok ? resolve(result.value) : reject(result.error)), options);
     });
   }
 
   /** Does the same as `request`, for systems: a promise would resolve between steps, this calls back within a flush or a delivery. */
-  call<T extends object = object>(
+  call<Request extends string = string, Response extends string = string>(
     service: string,
-    value: object,
-    onResult: (result: CallResult<T>) => void,
-    options: CallOptions = {},
+    value: RequestOf<Request>,
+    onResult: (result: CallResult<MessageOf<Response>>) => void,
+    options: CallOptions<Request, Response> = {},
   ): void {
-    this.#checkAlive();
-    const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const name = this.#name("service", service);
-    this.bus.requests.call(
-      {
-        service: name,
-        owner: this,
-        timeoutMs,
-        onAnswer: (answer) => onResult(answer.ok ? decoded<T>(name, answer.payload) : answer),
-      },
-      value,
-    );
+    this.#start(service, value, onResult, options, false);
   }
 
   /**
    * Calls a service of another bus for work outside of every step (`SystemContext.later`): the answer is no input, but what the work
    * makes of it is.
    */
-  ask<T extends object = object>(service: string, value: object, options: CallOptions = {}): Promise<T> {
-    this.#checkAlive();
-    const { timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-    const name = this.#name("service", service);
+  ask<Request extends string = string, Response extends string = string>(
+    service: string,
+    value: RequestOf<Request>,
+    options: CallOptions<Request, Response> = {},
+  ): Promise<MessageOf<Response>> {
     return new Promise((resolve, reject) => {
-      const onAnswer = (answer: Answer): void => {
-        const result = answer.ok ? decoded<T>(name, answer.payload) : answer;
-        if (result.ok) resolve(result.value);
-        else reject(result.error);
-      };
-      this.bus.requests.call({ service: name, owner: this, timeoutMs, onAnswer, isOutside: true }, value);
+      const onResult = (result: CallResult<MessageOf<Response>>): void =>
+        result.ok ? resolve(result.value) : reject(result.error);
+      this.#start(service, value, onResult, options, true);
     });
   }
 
@@ -176,6 +177,23 @@ export class Node implements Holder, Disposable {
     this.#onDispose?.();
   }
 
+  #start<Request extends string, Response extends string>(
+    service: string,
+    value: RequestOf<Request>,
+    onResult: (result: CallResult<MessageOf<Response>>) => void,
+    options: CallOptions<Request, Response>,
+    isOutside: boolean,
+  ): void {
+    this.#checkAlive();
+    const { request = ANY_TYPE, response, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const name = this.#name("service", service);
+    const onAnswer = (answer: Answer): void => onResult(answer.ok ? decoded(name, response, answer.payload) : answer);
+    this.bus.requests.call(
+      { service: name, owner: this, timeoutMs, request, response: response ?? ANY_TYPE, onAnswer, isOutside },
+      value,
+    );
+  }
+
   #name(kind: "topic" | "service", name: string): string {
     return absoluteName(kind, name, this.#namespace);
   }
@@ -190,11 +208,15 @@ export class Node implements Holder, Disposable {
   }
 }
 
-function decoded<T extends object>(service: string, payload: Message): CallResult<T> {
+function decoded<Response extends string>(
+  service: string,
+  type: Response | undefined,
+  payload: Message,
+): CallResult<MessageOf<Response>> {
   try {
-    return { ok: true, value: payload.value as T };
+    if (payload.isOf(type)) return { ok: true, value: payload.value };
+    throw new TransportError(`the service "${service}" answered ${payload.type}, not ${type}`);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    return { ok: false, error: new RequestError("refused", service, text) };
+    return { ok: false, error: new RequestError("refused", service, textOf(error)) };
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Codec } from "./codec.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
 const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),
@@ -22,8 +22,8 @@ test("[TR22] a client sees the topics and services behind the bus that it talks 
   const { sim, one, two } = server(wire);
   const system = wire.node(sim);
   system.advertise("/pose", STRING);
-  system.subscribe("/cmd", () => undefined, { type: INT });
-  system.service("/s", STRING, INT, () => ({}));
+  system.subscribe("/cmd", INT, () => undefined);
+  system.service("/s", { request: STRING, response: INT }, () => ({}));
   wire.pump();
   for (const client of [one, two]) {
     const node = wire.node(client);
@@ -31,7 +31,9 @@ test("[TR22] a client sees the topics and services behind the bus that it talks 
       { name: "/cmd", type: INT, publishers: 0, subscribers: 1, hostSubscribes: true, dropped: 0 },
       { name: "/pose", type: STRING, publishers: 1, subscribers: 0, hostSubscribes: false, dropped: 0 },
     ]);
-    expect(node.services()).toEqual([{ name: "/s", requestType: STRING, responseType: INT, provider: "main" }]);
+    expect(node.services()).toEqual([
+      { name: "/s", request: STRING, response: INT, needs: "operator", provider: "main" },
+    ]);
   }
   system[Symbol.dispose]();
   wire.pump();
@@ -44,7 +46,7 @@ test("[TR22] messages pass through the bus between without being decoded there, 
   const a = textsOf(wire.node(one), "/a");
   const both = [textsOf(wire.node(one), "/b"), textsOf(wire.node(two), "/b")];
   const system = wire.node(sim);
-  const publishers = ["/a", "/b"].map((topic) => system.advertise<Text>(topic, STRING));
+  const publishers = ["/a", "/b"].map((topic) => system.advertise(topic, STRING));
   wire.pump();
   for (const publisher of publishers) publisher.publish({ data: publisher.topic });
   wire.pump();
@@ -55,7 +57,7 @@ test("[TR22] messages pass through the bus between without being decoded there, 
 test("[TR23] the bus between subscribes only while somebody wants the topic", () => {
   using wire = new Wire();
   const { sim, one, two } = server(wire);
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   expect(publisher.hasSubscribers).toBe(false);
   const first = textsOf(wire.node(one), "/a");
@@ -74,7 +76,7 @@ test("[TR23] a message never goes back where it came from", () => {
   using wire = new Wire();
   const { sim, one, two } = server(wire);
   const everywhere = [sim, one, two].map((bus) => textsOf(wire.node(bus), "/chat"));
-  const publishers = [sim, one, two].map((bus) => wire.node(bus).advertise<Text>("/chat", STRING));
+  const publishers = [sim, one, two].map((bus) => wire.node(bus).advertise("/chat", STRING));
   wire.pump();
   for (const [index, publisher] of publishers.entries()) publisher.publish({ data: String(index) });
   wire.pump();
@@ -85,7 +87,7 @@ test("[TR23] a message never goes back where it came from", () => {
 test("[TR24] a latched message reaches late joiners behind links, once", async () => {
   using wire = new Wire();
   const { sim, main, one, two } = server(wire);
-  const publisher = wire.node(sim).advertise<Text>("/history", STRING, { latched: true });
+  const publisher = wire.node(sim).advertise("/history", STRING, { latched: true });
   publisher.publish({ data: "1" });
   wire.pump();
   const first = textsOf(wire.node(one), "/history");
@@ -117,8 +119,8 @@ test("[TR24] a latched message goes with its publisher", () => {
   using wire = new Wire();
   const { sim, one, two } = server(wire);
   const node = wire.node(sim);
-  const publisher = node.advertise<Text>("/a", STRING, { latched: true });
-  node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING, { latched: true });
+  node.advertise("/a", STRING);
   publisher.publish({ data: "x" });
   textsOf(wire.node(one), "/a");
   wire.pump();
@@ -132,11 +134,11 @@ test("[TR24] a latched message goes with its publisher", () => {
 test("[TR25] when a peer vanishes, its topics and its interest go with it", () => {
   using wire = new Wire();
   const { sim, main, one, two, toOne } = server(wire);
-  const publisher = wire.node(sim).advertise<Text>("/pose", STRING);
+  const publisher = wire.node(sim).advertise("/pose", STRING);
   const { texts } = textsOf(wire.node(two), "/chat");
   const lost = wire.node(one);
-  lost.subscribe("/pose", () => undefined);
-  lost.advertise<Text>("/chat", STRING).publish({});
+  lost.subscribe("/pose", STRING, () => undefined);
+  lost.advertise("/chat", STRING).publish({});
   wire.pump();
   expect(publisher.hasSubscribers).toBe(true);
   toOne.links[0].ended("cable pulled");
@@ -160,9 +162,9 @@ test("[TR25] after everybody has left, nothing is left on any bus", () => {
   const { sim, main, one, two } = server(wire);
   const nodes = [sim, one, two].map((bus) => wire.node(bus));
   for (const [index, node] of nodes.entries()) {
-    node.advertise<Text>("/a", STRING, { latched: true }).publish({ data: "x" });
-    node.subscribe("/a", () => undefined);
-    node.service(`/s${index}`, STRING, STRING, (request) => request);
+    node.advertise("/a", STRING, { latched: true }).publish({ data: "x" });
+    node.subscribe("/a", STRING, () => undefined);
+    node.service(`/s${index}`, { request: STRING, response: STRING }, (request) => request);
     wire.pump();
   }
   for (const node of nodes) node[Symbol.dispose]();
@@ -176,7 +178,7 @@ test("[TR25] after everybody has left, nothing is left on any bus", () => {
 test("[TR26] a topic announced with another type is ignored and both sides are told", () => {
   using wire = new Wire();
   const [main, client] = [wire.bus("main"), wire.bus("client")];
-  const { texts } = textsOf(wire.node(main), "/a", { type: STRING });
+  const { texts } = textsOf(wire.node(main), "/a");
   const publisher = wire.node(client).advertise("/a", INT);
   wire.join(main, client);
   publisher.publish({ data: 5 });
@@ -190,7 +192,7 @@ test("[TR26] a topic announced with another type is ignored and both sides are t
       `topic "/a" has type ${INT} here; the ${STRING} of "main" is ignored`,
     ]),
   );
-  expect(() => wire.node(client).subscribe("/a", () => undefined, { type: STRING })).toThrow(`has type ${INT}`);
+  expect(() => wire.node(client).subscribe("/a", STRING, () => undefined)).toThrow(`has type ${INT}`);
 });
 
 test("[TR8] bytes that hold no message are reported, and cut no subscriber off", () => {
@@ -198,7 +200,7 @@ test("[TR8] bytes that hold no message are reported, and cut no subscriber off",
   const [main, client] = [wire.bus("main"), wire.bus("client")];
   wire.join(main, client);
   const { texts } = textsOf(wire.node(main), "/a");
-  const publisher = wire.node(client).advertise<Text>("/a", STRING);
+  const publisher = wire.node(client).advertise("/a", STRING);
   wire.pump();
   for (let count = 0; count < 200; count++) publisher.publishBytes(Uint8Array.of(18, 100, 1));
   publisher.publish({ data: "good" });

@@ -4,9 +4,9 @@ import { Calls } from "./calls.ts";
 import type { CallDesc } from "./calls.ts";
 import type { Input } from "./inbox.ts";
 import { ownCopy } from "./inbox.ts";
-import { madeBy, Message, PLAIN } from "./message.ts";
+import { ANY_TYPE, madeBy, Message, PLAIN } from "./message.ts";
 import type { Answer, Neighbour } from "./wire/neighbour.ts";
-import type { LocalService } from "./service.ts";
+import type { LocalService, ServiceTraits } from "./service.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import { RequestError, textOf } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
@@ -38,7 +38,7 @@ export class Requests {
   /** Makes a request on behalf of a node of this bus. `onAnswer` is called once, never before this returns. */
   call(desc: CallDesc, value: object): void {
     const id = this.#calls.start(desc);
-    this.#bus.batch(() => this.#place(id, desc.service, value));
+    this.#bus.batch(() => this.#place(id, desc, value));
   }
 
   abandon(owner: object): void {
@@ -49,12 +49,12 @@ export class Requests {
   take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
     const { service: name, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
-    const types = service?.announcementFor(origin);
-    if (service === undefined || types === undefined) {
+    const traits = service?.announcementFor(origin);
+    if (service === undefined || traits === undefined) {
       reply(noSuchService(name));
       return () => undefined;
     }
-    const type = types.requestType;
+    const type = traits.request;
     const { local, remote } = service;
     if (remote !== undefined) {
       return remote.request(name, Message.ofBytes(this.#bus.codec, name, type, bytes, madeBy(asked)), reply);
@@ -88,16 +88,17 @@ export class Requests {
     }
   }
 
-  #place(id: number, name: string, value: object): void {
+  #place(id: number, desc: CallDesc, value: object): void {
+    const name = desc.service;
     const service = this.#bus.serviceTable.get(name);
-    const types = service?.types;
-    if (service === undefined || types === undefined) {
+    const traits = service?.traits;
+    const problem = traits === undefined ? this.#bus.serviceTable.missing(name) : misfit(desc, traits);
+    if (service === undefined || traits === undefined || problem !== undefined) {
       // Late, as a neighbour's answer would be: who is connected is decided outside, and must be recorded.
-      if (!this.#bus.replay.isOn)
-        this.#answerCall(id, { ok: false, error: this.#bus.serviceTable.missing(name) }, true);
+      if (!this.#bus.replay.isOn && problem !== undefined) this.#answerCall(id, { ok: false, error: problem }, true);
       return;
     }
-    const request = Message.ofValue(this.#bus.codec, name, types.requestType, value, PLAIN);
+    const request = Message.ofValue(this.#bus.codec, name, traits.request, value, PLAIN);
     const { local, remote } = service;
     if (local !== undefined && this.#calls.isOutside(id)) {
       // Its handler could change the world with no input to tell of it.
@@ -131,7 +132,7 @@ export class Requests {
     const name = request.topic;
     let result: object | Promise<object>;
     try {
-      result = service.handler(request.value, request);
+      result = service.answer(request);
     } catch (error) {
       return reply(refused(name, error), false);
     }
@@ -145,10 +146,19 @@ export class Requests {
   #answerOf(service: LocalService, name: string, value: unknown): Answer {
     if (typeof value !== "object" || value === null) return refused(name, `the handler of "${name}" gave no answer`);
     const { codec } = this.#bus;
-    const { responseType } = service;
-    if (value instanceof SharedAnswer) return { ok: true, payload: value.messageOf(codec, name, responseType) };
-    return { ok: true, payload: Message.ofValue(codec, name, responseType, value, PLAIN) };
+    const { response } = service;
+    if (value instanceof SharedAnswer) return { ok: true, payload: value.messageOf(codec, name, response) };
+    return { ok: true, payload: Message.ofValue(codec, name, response, value, PLAIN) };
   }
+}
+
+/** Says how the types of a service differ from those that a caller expects; `undefined` when they do not. */
+function misfit({ service, request, response }: CallDesc, has: ServiceTraits): RequestError | undefined {
+  if (request !== ANY_TYPE && request !== has.request)
+    return new RequestError("refused", service, `the service "${service}" takes ${has.request}, not ${request}`);
+  if (response !== ANY_TYPE && response !== has.response)
+    return new RequestError("refused", service, `the service "${service}" answers ${has.response}, not ${response}`);
+  return undefined;
 }
 
 function refused(service: string, error: unknown): Answer {

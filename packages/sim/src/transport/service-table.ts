@@ -1,11 +1,11 @@
 import { nearest } from "@orrery/msgs/nearest";
 import { HostNames, isBelow, type Namespaces } from "./namespaces.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
-import { Service } from "./service.ts";
-import type { LocalService, ServiceTypes } from "./service.ts";
+import { Service, traitsOf } from "./service.ts";
+import type { LocalService, ServiceTraits } from "./service.ts";
 import { RequestError, TransportError } from "./transport-error.ts";
 
-export interface ServiceInfo extends ServiceTypes {
+export interface ServiceInfo extends ServiceTraits {
   readonly name: string;
   /** Who answers: the owner on this bus, or the name of the neighbour that requests go to. */
   readonly provider: string;
@@ -67,15 +67,15 @@ export class ServiceTable {
   }
 
   /** Notes that a neighbour announced the service, or withdrew it. */
-  hear(neighbour: Neighbour, name: string, types: ServiceTypes | undefined): void {
-    if (types === undefined) {
+  hear(neighbour: Neighbour, name: string, traits: ServiceTraits | undefined): void {
+    if (traits === undefined) {
       const service = this.#services.get(name);
       if (service?.heard.delete(neighbour) === true) this.#update(service);
       return;
     }
     const service = this.#services.get(name) ?? this.#create(name);
     this.#services.set(name, service);
-    service.heard.set(neighbour, types);
+    service.heard.set(neighbour, traits);
     if (service.remote !== neighbour) this.#refuse(service, neighbour);
     this.#update(service);
   }
@@ -115,10 +115,9 @@ export class ServiceTable {
   list(): ServiceInfo[] {
     return [...this.#services.values()]
       .flatMap((service) => {
-        const { name, local, remote, types } = service;
-        if (types === undefined) return [];
-        const { requestType, responseType } = types;
-        return [{ name, requestType, responseType, provider: local?.owner ?? remote?.name ?? "" }];
+        const { name, local, remote, traits } = service;
+        if (traits === undefined) return [];
+        return [{ name, ...traitsOf(traits), provider: local?.owner ?? remote?.name ?? "" }];
       })
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }

@@ -5,8 +5,6 @@ import { textOf, TransportError } from "./transport-error.ts";
 import type { BusReport } from "./transport-error.ts";
 
 export interface SubscriptionOptions {
-  /** When given, it must be the topic's. Without it, the subscriber takes what comes. */
-  readonly type?: string;
   /** How many messages may wait for a slow link: only the newest, or this many before the oldest is dropped. Default 1000. */
   readonly queue?: "latest" | number;
   /**
@@ -33,6 +31,7 @@ export interface SubscriptionHost {
 /** A handler's interest in one topic of its own bus. */
 export class Subscription implements Disposable {
   readonly topic: string;
+  /** Empty when it takes messages of any type. */
   readonly type: string;
   /** Waiting messages allowed on a link; 0 keeps only the newest. */
   readonly queue: number;
@@ -40,7 +39,7 @@ export class Subscription implements Disposable {
   readonly maxRateHz: number;
   /** Messages lost on the way because somebody between was too slow. */
   dropped = 0;
-  readonly #handler: MessageHandler;
+  readonly #handler: (message: Message) => unknown;
   readonly #holder: Holder;
   readonly #host: SubscriptionHost;
   readonly #limit: RateLimit | undefined;
@@ -51,12 +50,13 @@ export class Subscription implements Disposable {
 
   constructor(
     topic: string,
-    handler: MessageHandler,
+    type: string,
+    handler: (message: Message) => unknown,
     holder: Holder,
     options: SubscriptionOptions,
     host: SubscriptionHost,
   ) {
-    const { type = "", queue = DEFAULT_QUEUE, maxRateHz = 0, hostOnly = false } = options;
+    const { queue = DEFAULT_QUEUE, maxRateHz = 0, hostOnly = false } = options;
     if (queue !== "latest" && !(Number.isInteger(queue) && queue > 0)) {
       throw new TransportError(`subscription to "${topic}": queue must be "latest" or a count above 0, not ${queue}`);
     }
@@ -87,7 +87,7 @@ export class Subscription implements Disposable {
     }
     this.#received = true;
     try {
-      const result: unknown = this.#handler(message);
+      const result = this.#handler(message);
       this.#throwsInARow = 0;
       // An async handler's failure would otherwise end the process as an unhandled rejection.
       if (result instanceof Promise) result.catch((error: unknown) => this.#report("subscriber", error));

@@ -27,8 +27,10 @@ test("[PN8] what was said before and what comes are one line each, however often
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const said: orrery.LogRecord[] = [];
-  const topic = server.advertise<orrery.LogRecord>("/orrery/log", "orrery.msgs.LogRecord");
-  server.service("/orrery/log", "gz.msgs.Empty", "orrery.msgs.LogRecords", () => ({ records: said }));
+  const topic = server.advertise("/orrery/log", "orrery.msgs.LogRecord");
+  server.service("/orrery/log", { request: "gz.msgs.Empty", response: "orrery.msgs.LogRecords" }, () => ({
+    records: said,
+  }));
   const say = (message: string): void => {
     said.push({ sequence: said.length + 1, time: { sec: said.length }, level: "info", message });
     topic.publish(said.at(-1)!);

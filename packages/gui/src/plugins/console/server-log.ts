@@ -19,12 +19,12 @@ export class ServerLog {
       if (waiting === undefined) this.#take(record);
       else waiting.push(record);
     };
-    const subscription = node.subscribe<orrery.LogRecord>("/orrery/log", ({ value }) => hear(value), {
+    const subscription = node.subscribe("/orrery/log", "orrery.msgs.LogRecord", ({ value }) => hear(value), {
       hostOnly: true,
     });
     let isOver = false;
     void node
-      .request<orrery.LogRecords>("/orrery/log", {})
+      .request("/orrery/log", {}, { response: "orrery.msgs.LogRecords" })
       .then(({ records = [] }) => {
         if (!isOver) for (const record of records) this.#take(record, { byTime: true });
       })

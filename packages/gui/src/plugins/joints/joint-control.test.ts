@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { World, type Entity } from "@orrery/sim";
 import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test("[JN6] targets are sent; one that cannot be sent is reported, and none is w
   using control = new JointControl({ view, notices } as unknown as WorldApp);
   const heard: (number | undefined)[] = [];
   using other = new Node(bus, { owner: "controller" });
-  const listening = other.subscribe<gz.Double>("/go", ({ value }) => heard.push(value.data));
+  const listening = other.subscribe("/go", "gz.msgs.Double", ({ value }) => heard.push(value.data));
   control.aim(row, 0.5);
   expect(heard).toEqual([0.5]);
 

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { Link2 } from "lucide-react";
 import { useId, useState } from "react";
 import { ownToken } from "../../client/own-session.ts";
@@ -17,7 +16,9 @@ export function ShareBox({ role }: { readonly role: string }) {
   const tokenFor = async (wanted: SharedRole): Promise<string> => {
     const node = session.node.current;
     if (node === undefined) throw new Error("there is no connection");
-    return (await node.request<gz.StringMsg>("/orrery/server/share_token", { data: wanted })).data ?? "";
+    return (
+      (await node.request("/orrery/server/share_token", { data: wanted }, { response: "gz.msgs.StringMsg" })).data ?? ""
+    );
   };
   const copy = (): void => {
     const link = sharedLink(location.href, chosen, { role, token, tokenFor });

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { textOf } from "@orrery/sim/host";
 import { FolderInput } from "lucide-react";
 import { Paced } from "../../client/paced.ts";
@@ -53,7 +52,9 @@ class Supply implements Disposable {
   /** Whoever has given something: it is there for all. */
   #listen(world: WorldClient | undefined): void {
     this.#hearing?.[Symbol.dispose]();
-    this.#hearing = world?.node.subscribe<gz.StringMsg>(`${world.namespace}/orrery/assets`, () => this.#retrying.ask());
+    this.#hearing = world?.node.subscribe(`${world.namespace}/orrery/assets`, "gz.msgs.StringMsg", () =>
+      this.#retrying.ask(),
+    );
   }
 
   #look({ data, take }: GuiEvents["filesOffered"]): void {

@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { Driver } from "./driver.ts";
@@ -13,7 +13,7 @@ function setup() {
   });
   const node = new Node(new Bus({ codec: messages }), { owner: "page" });
   const heard: (number | undefined)[] = [];
-  node.subscribe<gz.Twist>("/cmd_vel", ({ value }) => heard.push(value.linear?.x));
+  node.subscribe("/cmd_vel", "gz.msgs.Twist", ({ value }) => heard.push(value.linear?.x));
   driver.limit({ linear: 2, angular: 1 });
   driver.use(node, "/cmd_vel");
   return { driver, node, heard, tick: () => tick?.() };
@@ -71,7 +71,7 @@ test("[PN10] what is held is sent as soon as somebody subscribes; a press that n
   driver.hold({ ahead: 1, left: 0 });
   driver.release();
   driver.hold({ ahead: 0.5, left: 0 });
-  node.subscribe<gz.Twist>("/late", ({ value }) => late.push(value.linear?.x));
+  node.subscribe("/late", "gz.msgs.Twist", ({ value }) => late.push(value.linear?.x));
   driver.release();
   expect(late).toEqual([1, 0]);
 });

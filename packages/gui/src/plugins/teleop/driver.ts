@@ -67,7 +67,7 @@ export class Driver implements Disposable {
     if (this.#end !== undefined || this.#target === undefined) return;
     const { node, topic } = this.#target;
     try {
-      this.#publisher = node.advertise<gz.Twist>(topic, "gz.msgs.Twist");
+      this.#publisher = node.advertise(topic, "gz.msgs.Twist");
       this.problem.set("");
     } catch (error) {
       this.problem.set(textOf(error));

@@ -1,4 +1,4 @@
-import type { gz, MessageRegistry } from "@orrery/msgs";
+import type { gz, MessageRegistry, UnknownMessage } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { textOf } from "@orrery/sim/host";
 
@@ -36,7 +36,7 @@ export async function call(node: Node, messages: MessageRegistry, target: CallTa
 }
 
 /** Throws for a text that is no such message, with what is wrong and where. */
-export function parseMessage(messages: MessageRegistry, type: string, text: string): object {
+export function parseMessage(messages: MessageRegistry, type: string, text: string): UnknownMessage {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -59,14 +59,14 @@ async function resultOf(
   }
   const answer = await node.request(name, value, { timeoutMs: TIMEOUT_MS });
   if (responseType !== "gz.msgs.Boolean") return { kind: "answer", type: responseType, value: answer };
-  const { data = false, header } = answer as gz.Boolean;
+  const { data = false, header }: gz.Boolean = answer;
   if (data) return { kind: "answer", type: responseType, value: answer };
   const reasons = header?.data?.filter(({ key }) => key === "error").flatMap(({ value: texts }) => texts ?? []) ?? [];
   return { kind: "refused", reason: reasons.join("; ") || "It does not say why" };
 }
 
 /** The other side tells whether it listens only after it has heard of the publisher. */
-async function publishOnce(node: Node, topic: string, type: string, value: object): Promise<void> {
+async function publishOnce(node: Node, topic: string, type: string, value: UnknownMessage): Promise<void> {
   using publisher = node.advertise(topic, type);
   await node
     .until(() => publisher.hasSubscribers, { timeoutMs: TIMEOUT_MS })

@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { Echoes } from "./echoes.ts";
@@ -13,7 +13,7 @@ function nodes(): { readonly node: Node; readonly echoes: Echoes } {
 
 test("[PN6] several topics are listened to at once, and each shows its latest message", () => {
   const { node, echoes } = nodes();
-  const [a, b] = ["/a", "/b"].map((topic) => node.advertise<gz.Double>(topic, "gz.msgs.Double"));
+  const [a, b] = ["/a", "/b"].map((topic) => node.advertise(topic, "gz.msgs.Double"));
   echoes.only("/a");
   echoes.toggle("/b");
   a!.publish({ data: 1 });
@@ -30,7 +30,7 @@ test("[PN6] several topics are listened to at once, and each shows its latest me
 
 test("[PN6] paused, what is shown stays; hidden, nobody listens, and what was chosen is taken up again", () => {
   const { node, echoes } = nodes();
-  const publisher = node.advertise<gz.Double>("/a", "gz.msgs.Double");
+  const publisher = node.advertise("/a", "gz.msgs.Double");
   echoes.only("/a");
   publisher.publish({ data: 1 });
   echoes.isPaused.set(true);

@@ -1,5 +1,5 @@
 import { type Message, type Node, type Subscription } from "@orrery/sim";
-import { textOf } from "@orrery/sim/host";
+import { ANY_TYPE, textOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 
@@ -75,7 +75,7 @@ export class Echoes {
     };
     try {
       const options = { maxRateHz: this.maxRateHz.current, queue: "latest" } as const;
-      this.#subscriptions.set(echo, node.subscribe(echo.topic, take, options));
+      this.#subscriptions.set(echo, node.subscribe(echo.topic, ANY_TYPE, take, options));
       echo.problem = "";
     } catch (error) {
       echo.problem = textOf(error);

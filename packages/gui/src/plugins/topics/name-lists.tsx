@@ -68,17 +68,17 @@ export function ServiceList({ services, chosen, onChoose }: ServiceListProps) {
   if (services.length === 0) return <EmptyState icon={Radio} title="No service is like that" />;
   return (
     <ul id="services" className="panel-body name-list">
-      {services.map(({ name, requestType, responseType }) => (
+      {services.map(({ name, request, response }) => (
         <li key={name} className={name === chosen ? "chosen" : ""}>
           <button
             type="button"
             className="plain name"
-            {...tip(`${name}\n${requestType} → ${responseType}`, { isLate: true })}
-            onClick={() => onChoose({ kind: "service", name, type: requestType, responseType })}
+            {...tip(`${name}\n${request} → ${response}`, { isLate: true })}
+            onClick={() => onChoose({ kind: "service", name, type: request, responseType: response })}
           >
             <span className="name-text">{name}</span>
             <span className="muted name-type">
-              {requestType} → {responseType}
+              {request} → {response}
             </span>
           </button>
         </li>

@@ -1,4 +1,4 @@
-import { messages, type gz } from "@orrery/msgs";
+import { messages } from "@orrery/msgs";
 import { Bus, Node } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { RepeatedPublisher } from "./repeated-publisher.ts";
@@ -7,7 +7,7 @@ test("[PN7] a message is published again and again until it is stopped", async (
   using bus = new Bus({ codec: messages, name: "test", nowMs: () => performance.now(), onError: () => undefined });
   using node = new Node(bus, { owner: "test" });
   const heard: (number | undefined)[] = [];
-  node.subscribe<gz.Twist>("/cmd_vel", ({ value }) => heard.push(value.linear?.x));
+  node.subscribe("/cmd_vel", "gz.msgs.Twist", ({ value }) => heard.push(value.linear?.x));
   using publisher = new RepeatedPublisher();
   publisher.start(node, "/cmd_vel", "gz.msgs.Twist", { linear: { x: 0.5 } }, 100);
   await expect.poll(() => heard.length).toBeGreaterThan(2);

@@ -1,3 +1,4 @@
+import type { UnknownMessage } from "@orrery/msgs";
 import type { Node, Publisher } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 
@@ -8,7 +9,7 @@ export class RepeatedPublisher implements Disposable {
   #publisher: Publisher | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  start(node: Node, topic: string, type: string, value: object, hertz: number): void {
+  start(node: Node, topic: string, type: string, value: UnknownMessage, hertz: number): void {
     this.stop();
     const publisher = node.advertise(topic, type);
     this.#publisher = publisher;

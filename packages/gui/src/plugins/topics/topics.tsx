@@ -73,9 +73,7 @@ function Topics() {
           />
         ) : (
           <ServiceList
-            services={graph.services.filter(({ name, requestType, responseType }) =>
-              isWanted(name, requestType, responseType),
-            )}
+            services={graph.services.filter(({ name, request, response }) => isWanted(name, request, response))}
             chosen={target?.name}
             onChoose={setTarget}
           />

@@ -25,7 +25,7 @@ export function useGraph(isOnScreen: boolean): Graph {
       await learnTypes(node);
       // A world in a worker of the page has no server that counts.
       if (!node.services().some(({ name }) => name === LIST)) return;
-      counts = (await node.request<orrery.TopicList>(LIST, {})).topics ?? [];
+      counts = (await node.request(LIST, {}, { response: "orrery.msgs.TopicList" })).topics ?? [];
       look();
     };
     const askQuietly = (): void => void ask().catch(() => undefined);
@@ -54,9 +54,9 @@ export function counted(topics: readonly TopicInfo[], counts: readonly orrery.To
 
 /** Types of third parties come from the server, once something of such a type is there. */
 async function learnTypes(node: Node): Promise<void> {
-  const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ requestType }) => requestType)];
+  const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ request }) => request)];
   if (types.every((type) => type === "" || messages.has(type))) return;
-  const { descriptor_set } = await node.request<orrery.Schemas>("/orrery/schemas", {});
+  const { descriptor_set } = await node.request("/orrery/schemas", {}, { response: "orrery.msgs.Schemas" });
   if (descriptor_set !== undefined) messages.addDescriptorSet(descriptor_set);
 }
 

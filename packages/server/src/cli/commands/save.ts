@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { gz, orrery } from "@orrery/msgs";
 import { loadSdf, parseSdf, writeSdf } from "@orrery/sim/formats";
 import { worldPrefix } from "@orrery/sim/front";
 import { reasonOf } from "../../files/files.ts";
@@ -73,7 +72,11 @@ async function runningWorld(
 ): Promise<string> {
   using client = await connect(server);
   const service = await savingService(client, namespace);
-  const { data = "", header } = await client.node.request<gz.StringMsg>(service, {}, { timeoutMs: 60_000 });
+  const { data = "", header } = await client.node.request(
+    service,
+    {},
+    { response: "gz.msgs.StringMsg", timeoutMs: 60_000 },
+  );
   const file = header?.data?.find(({ key }) => key === "file")?.value?.[0] ?? "";
   if (out === undefined || file === "" || dirname(file) === dirname(resolve(out))) return data;
   // As the world's own file would be read: what it names is looked for from there. What is wrong with it was said when it was loaded.
@@ -84,7 +87,7 @@ async function runningWorld(
 
 /** Returns the service that writes a running world: of the one that is named, or the only one. */
 async function savingService({ node }: Client, namespace: string | undefined): Promise<string> {
-  const { worlds = [] } = await node.request<orrery.WorldList>("/orrery/worlds", {});
+  const { worlds = [] } = await node.request("/orrery/worlds", {}, { response: "orrery.msgs.WorldList" });
   const running = worlds.filter(({ name = "" }) => name !== "");
   const found = running.filter((world) => namespace === undefined || (world.namespace ?? "") === namespace);
   const [world] = found;

@@ -16,10 +16,9 @@ export const serviceList = defineCommand({
     using client = await connect(server);
     const services = client.node.services();
     if (json)
-      for (const { name, requestType, responseType } of services)
-        print(JSON.stringify({ name, requestType, responseType }));
-    else
-      print(columns(services.map(({ name, requestType, responseType }) => [name, `${requestType} → ${responseType}`])));
+      for (const { name, request, response } of services)
+        print(JSON.stringify({ name, requestType: request, responseType: response }));
+    else print(columns(services.map(({ name, request, response }) => [name, `${request} → ${response}`])));
     return 0;
   },
 });
@@ -32,12 +31,12 @@ export const serviceInfo = defineCommand({
   examples: ["orrery service info /world/shapes/control"],
   async run({ json, server }, [given = ""]) {
     using client = await connect(server);
-    const { name, requestType, responseType } = find(client, given);
-    if (json) print(JSON.stringify({ name, requestType, responseType }));
+    const { name, request, response } = find(client, given);
+    if (json) print(JSON.stringify({ name, requestType: request, responseType: response }));
     else {
       print(style.bold(name));
-      print(`request ${requestType}\n${describeType(requestType, client.messages)}`);
-      print(`answer ${responseType}\n${describeType(responseType, client.messages)}`);
+      print(`request ${request}\n${describeType(request, client.messages)}`);
+      print(`answer ${response}\n${describeType(response, client.messages)}`);
     }
     return 0;
   },
@@ -55,17 +54,16 @@ export const serviceCall = defineCommand({
   async run({ timeout = 5000, server }, [given = "", text = "{}"]) {
     const json = readJson(text);
     using client = await connect(server);
-    const { name, requestType, responseType } = find(client, given);
+    const { name, request, response } = find(client, given);
     const { messages, node } = client;
-    const request = messages.fromJson(requestType, json);
-    const answer = await node.request(name, request, { timeoutMs: timeout });
-    const shown = messages.toJson(responseType, answer as Readonly<Record<string, unknown>>);
-    if (responseType !== "gz.msgs.Boolean") {
+    const answer = await node.request(name, messages.fromJson(request, json), { timeoutMs: timeout });
+    const shown = messages.toJson(response, answer);
+    if (response !== "gz.msgs.Boolean") {
       print(JSON.stringify(shown));
       return 0;
     }
     // A false that is not said is a false all the same: that is how its bytes look.
-    const { data = false, header } = answer as gz.Boolean;
+    const { data = false, header }: gz.Boolean = answer;
     print(JSON.stringify({ data, ...(shown as object) }));
     for (const warning of valuesIn(header, "warning")) note(style.yellow(warning));
     if (!data) note(style.red(`${name} refused: ${valuesIn(header, "error").join("; ") || "it does not say why"}`));

@@ -1,3 +1,4 @@
+import { ANY_TYPE } from "@orrery/sim/front";
 import { defineCommand, numberFlag, switchFlag } from "../arguments.ts";
 import { type Client, absolute, connect, findTopic, serverFlag } from "../client.ts";
 import { formatMessage } from "../format-message.ts";
@@ -28,7 +29,7 @@ export const topicEcho = defineCommand({
           print(json ? JSON.stringify(value) : `${formatMessage(value)}\n---`);
           if (--left <= 0) resolve();
         };
-        client.node.subscribe(name, (message) => {
+        client.node.subscribe(name, ANY_TYPE, (message) => {
           toJson(client, message).then(show, reject);
         });
       }),

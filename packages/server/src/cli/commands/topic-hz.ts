@@ -1,3 +1,4 @@
+import { ANY_TYPE } from "@orrery/sim/front";
 import { defineCommand, numberFlag } from "../arguments.ts";
 import { connect, findTopic, serverFlag } from "../client.ts";
 import { interrupted } from "../interrupt.ts";
@@ -19,7 +20,7 @@ export const topicHz = defineCommand({
     const { name } = await findTopic(client, given);
     const times: number[] = [];
     let seen = 0;
-    client.node.subscribe(name, () => {
+    client.node.subscribe(name, ANY_TYPE, () => {
       seen++;
       times.push(performance.now());
       if (times.length > window) times.shift();

@@ -41,7 +41,7 @@ async function flooded(options: { readonly paused?: boolean; readonly history?: 
     name: "worker",
     summary: "",
     create: ({ node }) => {
-      node.service<{ data?: number }>("/work", "gz.msgs.Double", "gz.msgs.Empty", ({ data = 0 }, { caller }) => {
+      node.service("/work", { request: "gz.msgs.Double", response: "gz.msgs.Empty" }, ({ data = 0 }, { caller }) => {
         served.push(caller);
         clock.ms += data;
         return {};

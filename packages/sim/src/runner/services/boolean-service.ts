@@ -12,7 +12,7 @@ export function offerBoolean<N extends keyof MessageTypes>(
   type: N,
   act: (request: MessageTypes[N], message: Message<MessageTypes[N]>) => void | Details | Promise<void | Details>,
 ): void {
-  node.service<MessageTypes[N], gz.Boolean>(name, type, "gz.msgs.Boolean", (request, message) => {
+  node.service(name, { request: type, response: "gz.msgs.Boolean" }, (request, message) => {
     try {
       const acting = act(request, message);
       return acting instanceof Promise ? acting.then(done, refusal) : done(acting);

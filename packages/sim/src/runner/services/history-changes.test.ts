@@ -23,9 +23,14 @@ function undo(sim: TestSim, id: string): void {
 
 function whole(sim: TestSim): orrery.History {
   let told: orrery.History | undefined;
-  sim.node.call<orrery.History>("/world/test/history/info", {}, (result) => {
-    if (result.ok) told = result.value;
-  });
+  sim.node.call(
+    "/world/test/history/info",
+    {},
+    (result) => {
+      if (result.ok) told = result.value;
+    },
+    { response: "orrery.msgs.History" },
+  );
   sim.runner.pass();
   return told!;
 }
@@ -33,7 +38,9 @@ function whole(sim: TestSim): orrery.History {
 /** Returns what changes cost on the wire. */
 function sizes(sim: TestSim): number[] {
   const found: number[] = [];
-  sim.node.subscribe("/world/test/history/changes", ({ bytes }) => found.push(bytes.length));
+  sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ bytes }) =>
+    found.push(bytes.length),
+  );
   return found;
 }
 
@@ -60,7 +67,7 @@ test("[HI41] and so is a command after an undo, whatever has been left before", 
 test("[HI41] who has missed a change is told so, and the whole has the revision to go on from", async () => {
   using sim = await open();
   const changes: orrery.HistoryChange[] = [];
-  sim.node.subscribe<orrery.HistoryChange>("/world/test/history/changes", ({ value }) => changes.push(value));
+  sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ value }) => changes.push(value));
   const first = whole(sim);
   move(sim, "c:1");
   move(sim, "c:2");
@@ -131,7 +138,7 @@ test("[HI41] the whole is published too, less often the larger it is", async () 
   let nowMs = 0;
   using sim = await open({ nowMs: () => nowMs });
   const lists: orrery.History[] = [];
-  sim.node.subscribe<orrery.History>("/world/test/history", ({ value }) => lists.push(value));
+  sim.node.subscribe("/world/test/history", "orrery.msgs.History", ({ value }) => lists.push(value));
   for (let i = 0; i < 600; i++) move(sim, `c:${i}`);
   expect(lists.length).toBeGreaterThan(150);
   expect(lists.length).toBeLessThan(250);

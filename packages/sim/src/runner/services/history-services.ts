@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../../base/time.ts";
 import { authorOf } from "../../commands/texts/label-of.ts";
 import { isUndoable, type PastView, type ShownMark, type UndoablePast } from "../../history/past-view.ts";
@@ -45,7 +45,7 @@ export class HistoryServices implements Disposable {
         this.#isNews = true;
       }),
     ];
-    node.service<gz.Empty, orrery.History>(`${prefix}/history/info`, "gz.msgs.Empty", "orrery.msgs.History", () => {
+    node.service(`${prefix}/history/info`, { request: "gz.msgs.Empty", response: "orrery.msgs.History" }, () => {
       this.#publishChange();
       return this.#whole();
     });

@@ -11,14 +11,15 @@ function board() {
   const bus = new Bus({ codec: messages });
   logBoard.serve(new Node(bus, { owner: "host" }));
   const node = new Node(bus, { owner: "page" });
-  const last = async () => (await node.request<orrery.LogRecords>("/orrery/log", {})).records ?? [];
+  const last = async () =>
+    (await node.request("/orrery/log", {}, { response: "orrery.msgs.LogRecords" })).records ?? [];
   return { log: logTo((record) => logBoard.add(record)), node, last };
 }
 
 test("[RU41] what is logged is published, and the last 500 can be asked for", async () => {
   const { log, node, last } = board();
   const heard: orrery.LogRecord[] = [];
-  node.subscribe<orrery.LogRecord>("/orrery/log", ({ value }) => heard.push(value));
+  node.subscribe("/orrery/log", "orrery.msgs.LogRecord", ({ value }) => heard.push(value));
   for (let i = 1; i <= 600; i++) log.child("runner").info(`line ${i}`);
   expect(heard).toHaveLength(600);
   expect(heard[0]).toMatchObject({
@@ -47,7 +48,7 @@ test("[RU41] fields are JSON, whatever they hold; too long ones are cut", async 
 
 test("[RU41] a subscriber that logs does not start an endless round", async () => {
   const { log, node, last } = board();
-  node.subscribe("/orrery/log", () => log.info("heard"));
+  node.subscribe("/orrery/log", "orrery.msgs.LogRecord", () => log.info("heard"));
   log.info("first");
   expect((await last()).map(({ message }) => message)).toEqual(["first", "heard"]);
 });

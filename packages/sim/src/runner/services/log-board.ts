@@ -22,8 +22,8 @@ export class LogBoard {
   }
 
   serve(node: Node): void {
-    this.#publisher = node.advertise<orrery.LogRecord>("/orrery/log", "orrery.msgs.LogRecord");
-    node.service<gz.Empty, orrery.LogRecords>("/orrery/log", "gz.msgs.Empty", "orrery.msgs.LogRecords", () => ({
+    this.#publisher = node.advertise("/orrery/log", "orrery.msgs.LogRecord");
+    node.service("/orrery/log", { request: "gz.msgs.Empty", response: "orrery.msgs.LogRecords" }, () => ({
       records: [...this.#records],
     }));
   }

@@ -40,8 +40,8 @@ class Two implements Disposable {
     this.sim = sim;
     this.ann = this.#connect("ann");
     this.bob = this.#connect("bob");
-    this.ann.subscribe<orrery.Pending>("/world/test/pending", ({ value }) => (this.pending = value));
-    this.ann.subscribe<orrery.PendingOutcomes>("/world/test/pending/outcomes", ({ value: { outcomes = [] } }) =>
+    this.ann.subscribe("/world/test/pending", "orrery.msgs.Pending", ({ value }) => (this.pending = value));
+    this.ann.subscribe("/world/test/pending/outcomes", "orrery.msgs.PendingOutcomes", ({ value: { outcomes = [] } }) =>
       this.outcomes.push(...outcomes),
     );
   }
@@ -73,11 +73,15 @@ class Two implements Disposable {
 
   async announce(who: Node, id: string, edits: readonly orrery.Edit[]): Promise<string | undefined> {
     const command: orrery.Command = { id, description: `Do ${id}`, timeline: this.sim.runner.timeline.timeline, edits };
-    return refusalOf(await this.answered(who.request<gz.Boolean>("/world/test/pending/announce", command)));
+    return refusalOf(
+      await this.answered(who.request("/world/test/pending/announce", command, { response: "gz.msgs.Boolean" })),
+    );
   }
 
   async ask(who: Node, service: string, request: object): Promise<string | undefined> {
-    return refusalOf(await this.answered(who.request<gz.Boolean>(`/world/test/${service}`, request)));
+    return refusalOf(
+      await this.answered(who.request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" })),
+    );
   }
 
   async play(): Promise<void> {

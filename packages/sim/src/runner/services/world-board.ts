@@ -1,4 +1,4 @@
-import type { gz, MessageRegistry, orrery } from "@orrery/msgs";
+import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { sameBytes } from "../../base/same-bytes.ts";
 import { worldPrefix } from "../../transport/names.ts";
 import type { Node } from "../../transport/node.ts";
@@ -48,14 +48,12 @@ export class WorldBoard {
     this.#node = node;
     this.#options = options;
     this.#publisher = node.advertise("/orrery/worlds", "orrery.msgs.WorldList", { latched: true });
-    node.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () =>
-      this.#list(),
-    );
-    node.service<gz.Empty, gz.StringMsg_V>("/gazebo/worlds", "gz.msgs.Empty", "gz.msgs.StringMsg_V", () => ({
+    node.service("/orrery/worlds", { request: "gz.msgs.Empty", response: "orrery.msgs.WorldList" }, () => this.#list());
+    node.service("/gazebo/worlds", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg_V" }, () => ({
       // Gazebo's tools know of no namespaces: they find only the world whose names are plain.
       data: this.#present.filter(({ namespace }) => namespace === "").map(({ name }) => name),
     }));
-    node.service<gz.Empty, orrery.Schemas>("/orrery/schemas", "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+    node.service("/orrery/schemas", { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas" }, () =>
       this.#giveSchemas(),
     );
     this.changed();
@@ -106,10 +104,10 @@ export class WorldBoard {
   async #addedIn({ namespace, name }: ListedWorld): Promise<Uint8Array> {
     try {
       const service = `${namespace}${worldPrefix(name)}/schemas`;
-      const { descriptor_set = NONE } = await this.#node.request<orrery.Schemas>(
+      const { descriptor_set = NONE } = await this.#node.request(
         service,
         {},
-        { timeoutMs: PATIENCE_MS },
+        { response: "orrery.msgs.Schemas", timeoutMs: PATIENCE_MS },
       );
       this.#added.set(namespace, descriptor_set);
       return descriptor_set;

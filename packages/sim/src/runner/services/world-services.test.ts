@@ -11,7 +11,7 @@ import { ball, ground } from "../../testing/counter.ts";
 test("[RU7] world control pauses, runs, steps, runs to a time and resets", async () => {
   using sim = await TestSim.load(ground + ball);
   const control = async (request: gz.WorldControl): Promise<gz.Boolean> => {
-    const answer = sim.node.request<gz.Boolean>("/world/test/control", request);
+    const answer = sim.node.request("/world/test/control", request, { response: "gz.msgs.Boolean" });
     sim.run({ steps: 1 });
     return answer;
   };
@@ -54,9 +54,9 @@ test("[RU8] reset returns everything, only the clock, or all but the clock", asy
 test("[RU14] the clock is published after every step, statistics say whether the world is paused and what factor it aims at", async () => {
   using sim = await TestSim.load(ball);
   const clocks: (gz.Time | undefined)[] = [];
-  sim.node.subscribe<gz.Clock>("/clock", ({ value }) => clocks.push(value.sim));
+  sim.node.subscribe("/clock", "gz.msgs.Clock", ({ value }) => clocks.push(value.sim));
   const paused: unknown[] = [];
-  sim.node.subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => {
+  sim.node.subscribe("/world/test/stats", "gz.msgs.WorldStatistics", ({ value }) => {
     paused.push(value.paused);
     expect(value.header?.data).toEqual([{ key: "target_real_time_factor", value: ["0"] }]);
   });
@@ -104,7 +104,7 @@ test("[RU14] statistics say who paused the world, until it runs; steps of others
 test("[RU15] physics settings change by service: step size, gravity, magnetic field, factor; nonsense is refused", async () => {
   using sim = await TestSim.load(ball);
   const set = async (request: gz.Physics): Promise<gz.Boolean> => {
-    const answer = sim.node.request<gz.Boolean>("/world/test/set_physics", request);
+    const answer = sim.node.request("/world/test/set_physics", request, { response: "gz.msgs.Boolean" });
     sim.run({ steps: 1 });
     return answer;
   };
@@ -122,7 +122,7 @@ test("[RU15] physics settings change by service: step size, gravity, magnetic fi
 
 test("[RU25] whoever asks is told where every model and link is", async () => {
   using sim = await TestSim.load(ball);
-  const answer = sim.node.request<gz.Pose_V>("/world/test/pose/info", {});
+  const answer = sim.node.request("/world/test/pose/info", {}, { response: "gz.msgs.Pose_V" });
   sim.run({ steps: 1 });
   const { pose = [] } = await answer;
   expect(pose.map(({ name }) => name)).toEqual(["ball", "ball::link"]);
@@ -132,7 +132,7 @@ test("[RU25] whoever asks is told where every model and link is", async () => {
 test("[RU52] control/state sets components as state tells them, then controls; what is refused changes nothing", async () => {
   using sim = await TestSim.load(ground + ball, { paused: true, defaultSystems: ["physics", "user-commands"] });
   const control = async (request: gz.WorldControlState): Promise<gz.Boolean> => {
-    const answer = sim.node.request<gz.Boolean>("/world/test/control/state", request);
+    const answer = sim.node.request("/world/test/control/state", request, { response: "gz.msgs.Boolean" });
     sim.runner.pass();
     return answer;
   };
@@ -153,7 +153,7 @@ test("[RU52] control/state sets components as state tells them, then controls; w
 
 test("[RU52] system/info lists the systems that could be added, by the names that Gazebo has for them", async () => {
   using sim = await TestSim.load(ball);
-  const asked = sim.node.request<gz.EntityPlugin_V>("/world/test/system/info", {});
+  const asked = sim.node.request("/world/test/system/info", {}, { response: "gz.msgs.EntityPlugin_V" });
   sim.runner.pass();
   const { plugins = [] } = await asked;
   expect(plugins).toContainEqual({ name: "gz::sim::systems::DiffDrive", filename: "gz-sim-diff-drive-system" });

@@ -65,47 +65,39 @@ export class WorldServices implements Disposable {
     offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, message) =>
       this.#removeSystems(request, message),
     );
-    this.#node.service<gz.Empty, orrery.SystemList>(
-      `${world}/systems`,
-      "gz.msgs.Empty",
-      "orrery.msgs.SystemList",
-      () => ({
-        systems: systems.list().map(({ name, entity, state, microsPerStep, failure }) => ({
-          name,
-          entity,
-          state: state === "running" ? "RUNNING" : "STOPPED",
-          micros_per_step: microsPerStep,
-          ...failure,
-        })),
-      }),
-    );
-    this.#node.service<gz.Empty, orrery.AvailableSystemList>(
+    this.#node.service(`${world}/systems`, { request: "gz.msgs.Empty", response: "orrery.msgs.SystemList" }, () => ({
+      systems: systems.list().map(({ name, entity, state, microsPerStep, failure }): orrery.SystemInfo => ({
+        name,
+        entity,
+        state: state === "running" ? "RUNNING" : "STOPPED",
+        micros_per_step: microsPerStep,
+        ...failure,
+      })),
+    }));
+    this.#node.service(
       `${world}/systems/available`,
-      "gz.msgs.Empty",
-      "orrery.msgs.AvailableSystemList",
+      { request: "gz.msgs.Empty", response: "orrery.msgs.AvailableSystemList" },
       () => ({ systems: availableSystems(library) }),
     );
-    this.#node.service<gz.Empty, gz.EntityPlugin_V>(
+    this.#node.service(
       `${world}/system/info`,
-      "gz.msgs.Empty",
-      "gz.msgs.EntityPlugin_V",
+      { request: "gz.msgs.Empty", response: "gz.msgs.EntityPlugin_V" },
       () => ({ plugins: gazeboPlugins(library) }),
     );
-    this.#node.service<gz.Empty, orrery.Schemas>(`${world}/schemas`, "gz.msgs.Empty", "orrery.msgs.Schemas", () =>
+    this.#node.service(`${world}/schemas`, { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas" }, () =>
       this.#schemas.of(messages),
     );
-    this.#node.service<gz.Empty, gz.Pose_V>(`${world}/pose/info`, "gz.msgs.Empty", "gz.msgs.Pose_V", () =>
+    this.#node.service(`${world}/pose/info`, { request: "gz.msgs.Empty", response: "gz.msgs.Pose_V" }, () =>
       answers.give("poses", posesAnswer),
     );
-    this.#node.service<gz.Empty, gz.StringMsg>(`${world}/hash`, "gz.msgs.Empty", "gz.msgs.StringMsg", () => ({
+    this.#node.service(`${world}/hash`, { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => ({
       data: simulation.hash(),
       // A client that has all of a paused world can compute this hash itself.
       header: { data: [{ key: "components", value: [hexOf(hashComponents(simulation.world))] }] },
     }));
-    this.#node.service<gz.SdfGeneratorConfig, gz.StringMsg>(
+    this.#node.service(
       `${world}/generate_world_sdf`,
-      "gz.msgs.SdfGeneratorConfig",
-      "gz.msgs.StringMsg",
+      { request: "gz.msgs.SdfGeneratorConfig", response: "gz.msgs.StringMsg" },
       // Only admins may know where the file is on the machine.
       (_, { role }) =>
         role === "admin" && file !== ""

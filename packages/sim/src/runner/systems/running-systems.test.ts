@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { gz, MessageOf, orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Name } from "../../components/identity.ts";
 import { FailedSystems } from "../../components/simulation.ts";
@@ -21,7 +21,7 @@ test("[RU5] a system that throws is stopped and reported; the world runs on with
   });
   using sim = await TestSim.load(ball, { systems: [faulty], defaultSystems: ["physics", "faulty"] });
   const reports: orrery.SystemReport[] = [];
-  sim.node.subscribe<orrery.SystemReport>("/world/test/system/failures", ({ value }) => reports.push(value));
+  sim.node.subscribe("/world/test/system/failures", "orrery.msgs.SystemReport", ({ value }) => reports.push(value));
   sim.run({ steps: 10 });
   expect(reports.map(({ name, phase }) => ({ name, phase }))).toEqual([{ name: "faulty", phase: "preUpdate" }]);
   expect(reports[0]?.error).toContain("no luck");
@@ -55,7 +55,11 @@ test("[RU6] a state of a world that runs without an unknown system loads, and go
 test("[RU10] systems are added to and removed from a running world by service, and refusals say why", async () => {
   using sim = await TestSim.load(ball, { systems: [counter] });
   const ask = async (service: string, name: string): Promise<gz.Boolean> => {
-    const answer = sim.node.request<gz.Boolean>(`/world/test/entity/system/${service}`, { plugins: [{ name }] });
+    const answer = sim.node.request(
+      `/world/test/entity/system/${service}`,
+      { plugins: [{ name }] },
+      { response: "gz.msgs.Boolean" },
+    );
     // Loading is asynchronous: passes go on meanwhile.
     for (let turn = 0; turn < 20; turn++) {
       sim.run({ steps: 1 });
@@ -93,15 +97,15 @@ test("[RU40] the list of systems says why one was stopped; that of available one
   const modules = { load: async () => undefined, has: async () => false, names: () => ["elsewhere"] };
   using sim = await TestSim.load(ball, { systems: [faulty], modules, defaultSystems: ["faulty"] });
   sim.run({ steps: 1 });
-  const ask = <T extends object>(service: string): Promise<T> => {
-    const answer = sim.node.request<T>(service, {});
+  const ask = <Type extends string>(service: string, response: Type): Promise<MessageOf<Type>> => {
+    const answer = sim.node.request(service, {}, { response });
     sim.run({ steps: 1 });
     return answer;
   };
-  const { systems } = await ask<orrery.SystemList>("/world/test/systems");
+  const { systems } = await ask("/world/test/systems", "orrery.msgs.SystemList");
   expect(systems).toMatchObject([{ name: "faulty", state: "STOPPED", phase: "update" }]);
   expect(systems![0]!.error).toContain("as it should");
-  const { systems: all = [] } = await ask<orrery.AvailableSystemList>("/world/test/systems/available");
+  const { systems: all = [] } = await ask("/world/test/systems/available", "orrery.msgs.AvailableSystemList");
   const names = all.map(({ name = "" }) => name);
   expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
   expect(all.find(({ name }) => name === "faulty")).toMatchObject({
@@ -121,7 +125,11 @@ test("[RU24] a second physics, or one on a model, is left out and refused: it wo
   using sim = await TestSim.load(twice + ball.replace("</model>", `<plugin name="physics" filename=""/></model>`));
   expect(sim.runner.systems.list()).toHaveLength(1);
   expect(sim.log.filter(({ level }) => level === "error")).toHaveLength(2);
-  const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name: "physics" }] });
+  const answer = sim.node.request(
+    "/world/test/entity/system/add",
+    { plugins: [{ name: "physics" }] },
+    { response: "gz.msgs.Boolean" },
+  );
   for (let turn = 0; turn < 20; turn++) {
     sim.run({ steps: 50 });
     await Promise.resolve();
@@ -166,7 +174,11 @@ test("[RU32] one of which a world has one is replaced by adding it when it has f
   using sim = await TestSim.load(ball, { systems: [single], defaultSystems: ["physics", "only-one"] });
   sim.run({ steps: 2 });
   expect(sim.runner.systems.isRunning("only-one")).toBe(false);
-  const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name: "only-one" }] });
+  const answer = sim.node.request(
+    "/world/test/entity/system/add",
+    { plugins: [{ name: "only-one" }] },
+    { response: "gz.msgs.Boolean" },
+  );
   for (let turn = 0; turn < 20; turn++) {
     sim.run({ steps: 1 });
     await Promise.resolve();
@@ -186,7 +198,11 @@ test("[RU10] a system that cannot be made, or whose parameters are wrong, is ref
   const picky = defineSystem({ name: "picky", params: { force: numberParam("force", 1) }, create: () => ({}) });
   using sim = await TestSim.load(ball, { systems: [stillborn, picky] });
   const add = async (name: string, innerxml = ""): Promise<gz.Boolean> => {
-    const answer = sim.node.request<gz.Boolean>("/world/test/entity/system/add", { plugins: [{ name, innerxml }] });
+    const answer = sim.node.request(
+      "/world/test/entity/system/add",
+      { plugins: [{ name, innerxml }] },
+      { response: "gz.msgs.Boolean" },
+    );
     for (let turn = 0; turn < 20; turn++) {
       sim.run({ steps: 1 });
       await Promise.resolve();

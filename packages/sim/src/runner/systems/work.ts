@@ -1,5 +1,5 @@
 import type { Plugin } from "../../scene/scene.ts";
-import type { CallOptions } from "../../transport/calls.ts";
+import type { Node } from "../../transport/node.ts";
 
 /** What came of work that takes real time: its value, or why there is none. */
 export type Result<Value> =
@@ -9,7 +9,7 @@ export type Result<Value> =
 /** What work may use beyond its request. Whatever it learns there enters the world as its result, and is recorded. */
 export interface Outside {
   /** Calls a service of another bus: of a client, a controller, a server. Rejects with the reason why there is no answer. */
-  readonly ask: <T extends object = object>(service: string, value: object, options?: CallOptions) => Promise<T>;
+  readonly ask: Node["ask"];
 }
 
 interface ResultTraits<Value> {

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import type { Log } from "../../base/log.ts";
 import { flagParam, numberParam, textParam } from "../../runner/systems/params.ts";
 import { asTopicName } from "../../transport/names.ts";
@@ -51,8 +50,8 @@ export function onJointCommand(source: CommandSource, take: (command: number) =>
   };
   if (params.useActuators) {
     const type = "gz.msgs.Actuators";
-    node.subscribe<gz.Actuators>(topic, ({ value }) => check(value[quantity]?.[params.actuator]), { type });
+    node.subscribe(topic, type, ({ value }) => check(value[quantity]?.[params.actuator]));
   } else {
-    node.subscribe<gz.Double>(topic, ({ value }) => check(value.data ?? 0), { type: "gz.msgs.Double" });
+    node.subscribe(topic, "gz.msgs.Double", ({ value }) => check(value.data ?? 0));
   }
 }

@@ -1,4 +1,3 @@
-import type { gz } from "@orrery/msgs";
 import { numeric, type NumericComponent } from "../../ecs/component.ts";
 import type { SystemContext } from "../../runner/systems/system.ts";
 import { refusals } from "../control/refusals.ts";
@@ -79,32 +78,24 @@ export class DriveCommands {
     const { topic, enableTopic } = this.#options;
     const refuse = refusals(log);
     const read = () => world.get(entity, this.#target) ?? this.#target.initial();
-    node.subscribe<gz.Twist>(
-      topic,
-      ({ value }) => {
-        const asked = {
-          linear: value.linear?.x ?? 0,
-          lateral: value.linear?.y ?? 0,
-          angular: value.angular?.z ?? 0,
-        };
-        const problem =
-          boundProblem("linear.x", "speed", asked.linear) ??
-          boundProblem("linear.y", "speed", asked.lateral) ??
-          boundProblem("angular.z", "spin", asked.angular);
-        if (problem !== undefined) refuse(`a velocity on ${topic}: ${problem}`);
-        else if (world.exists(entity) && read().isOff === 0) world.set(entity, this.#target, { ...asked, isOff: 0 });
-      },
-      { type: "gz.msgs.Twist" },
-    );
+    node.subscribe(topic, "gz.msgs.Twist", ({ value }) => {
+      const asked = {
+        linear: value.linear?.x ?? 0,
+        lateral: value.linear?.y ?? 0,
+        angular: value.angular?.z ?? 0,
+      };
+      const problem =
+        boundProblem("linear.x", "speed", asked.linear) ??
+        boundProblem("linear.y", "speed", asked.lateral) ??
+        boundProblem("angular.z", "spin", asked.angular);
+      if (problem !== undefined) refuse(`a velocity on ${topic}: ${problem}`);
+      else if (world.exists(entity) && read().isOff === 0) world.set(entity, this.#target, { ...asked, isOff: 0 });
+    });
     if (enableTopic === "") return;
-    node.subscribe<gz.Boolean>(
-      enableTopic,
-      ({ value }) => {
-        if (!world.exists(entity)) return;
-        world.set(entity, this.#target, value.data === true ? { ...read(), isOff: 0 } : { ...still, isOff: 1 });
-      },
-      { type: "gz.msgs.Boolean" },
-    );
+    node.subscribe(enableTopic, "gz.msgs.Boolean", ({ value }) => {
+      if (!world.exists(entity)) return;
+      world.set(entity, this.#target, value.data === true ? { ...read(), isOff: 0 } : { ...still, isOff: 1 });
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire.contract.ts";
 
 const window = { frames: 16, bytes: 1024 * 1024 };
 
@@ -9,7 +9,7 @@ test("[TR27] a reader that stands still gets the newest message in the end, and 
   const { links, a: peer } = wire.join(server, client, { window });
   const node = wire.node(server);
   const { texts, subscription } = textsOf(wire.node(client), "/a", { queue: "latest" });
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   wire.pump();
   wire.stop(links[1]);
   for (let count = 0; count < 1000; count++) publisher.publish({ data: String(count) });
@@ -28,7 +28,7 @@ test("[TR27] a subscription with a queue keeps so many, and drops the oldest", (
   const [server, client] = [wire.bus("server"), wire.bus("client")];
   const { links } = wire.join(server, client, { window });
   const { texts, subscription } = textsOf(wire.node(client), "/a", { queue: 50 });
-  const publisher = wire.node(server).advertise<Text>("/a", STRING);
+  const publisher = wire.node(server).advertise("/a", STRING);
   wire.pump();
   wire.stop(links[1]);
   for (let count = 0; count < 100; count++) publisher.publish({ data: String(count) });
@@ -46,7 +46,7 @@ test("[TR27] losses count on the far side of a relay, for the slow client alone"
   const { links } = wire.join(main, slow, { window });
   wire.join(main, quick, { window });
   const [a, b] = [slow, quick].map((bus) => textsOf(wire.node(bus), "/a", { queue: "latest" }));
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   wire.stop(links[1]);
   for (let count = 0; count < 100; count++) {
@@ -72,9 +72,9 @@ test("[TR28] answers and announcements pass a full window", async () => {
   const [server, client] = [wire.bus("server"), wire.bus("client", { deferred: true })];
   wire.join(server, client, { window });
   const node = wire.node(server);
-  node.service("/s", STRING, STRING, () => ({ data: "answer" }));
+  node.service("/s", { request: STRING, response: STRING }, () => ({ data: "answer" }));
   textsOf(wire.node(client), "/a", { queue: "latest" });
-  const publisher = node.advertise<Text>("/a", STRING);
+  const publisher = node.advertise("/a", STRING);
   wire.pump();
   // The client takes nothing from its inbox, so the window stays full.
   for (let count = 0; count < 1000; count++) publisher.publish({ data: String(count) });
@@ -101,8 +101,8 @@ test("[TR28] topics that wait for the window take turns", () => {
   const node = wire.node(server);
   const got: string[] = [];
   const publishers = ["/a", "/b"].map((topic) => {
-    wire.node(client).subscribe(topic, (message) => got.push(message.topic));
-    return node.advertise<Text>(topic, STRING);
+    wire.node(client).subscribe(topic, STRING, (message) => got.push(message.topic));
+    return node.advertise(topic, STRING);
   });
   wire.pump();
   wire.stop(links[1]);
@@ -116,7 +116,7 @@ test("[TR28] a message larger than the window goes alone", () => {
   const [server, client] = [wire.bus("server"), wire.bus("client")];
   wire.join(server, client, { window: { frames: 16, bytes: 1000 } });
   const { texts } = textsOf(wire.node(client), "/a");
-  const publisher = wire.node(server).advertise<Text>("/a", STRING);
+  const publisher = wire.node(server).advertise("/a", STRING);
   wire.pump();
   for (const length of [10, 100_000, 10, 200_000]) publisher.publish({ data: "x".repeat(length) });
   wire.pump();
@@ -129,7 +129,7 @@ test("[TR29] relayed bytes that wait are bounded, whatever queue a client asks f
   wire.join(sim, main);
   const { links } = wire.join(main, client, { window, maxWaitingBytes: 100_000 });
   const { texts, subscription } = textsOf(wire.node(client), "/a", { queue: 10_000 });
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   wire.stop(links[1]);
   for (let count = 0; count < 100; count++) {
@@ -150,7 +150,7 @@ test("[TR29] a message that is too large for the link is reported and counted, a
   const [server, client] = [wire.bus("server"), wire.bus("client")];
   wire.join(server, client, { maxFrameBytes: 1000 });
   const { texts, subscription } = textsOf(wire.node(client), "/a");
-  const publisher = wire.node(server).advertise<Text>("/a", STRING);
+  const publisher = wire.node(server).advertise("/a", STRING);
   wire.pump();
   publisher.publish({ data: "x".repeat(1000) });
   publisher.publish({ data: "small" });
@@ -168,7 +168,7 @@ test("[TR30] the rate of a remote subscription is limited at its sender; what is
   const { links } = wire.join(sim, main);
   wire.join(main, client);
   const slow = textsOf(wire.node(client), "/a", { maxRateHz: 50 });
-  const publisher = wire.node(sim).advertise<Text>("/a", STRING);
+  const publisher = wire.node(sim).advertise("/a", STRING);
   wire.pump();
   let sent = 0;
   const send = links[0].send.bind(links[0]);

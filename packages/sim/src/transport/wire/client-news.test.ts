@@ -34,7 +34,7 @@ test("[TR46] a client hears of another one's topic a little later; the host, whe
   const [host, maker, other] = [join(), join("a"), join("b")];
   await settled();
   const heard: string[] = [];
-  host.subscribe("/cmd", ({ caller }) => heard.push(caller));
+  host.subscribe("/cmd", "gz.msgs.Empty", ({ caller }) => heard.push(caller));
   await settled();
   const publisher = maker.advertise("/cmd", "gz.msgs.Empty");
   maker.advertise("/made", "gz.msgs.Empty");
@@ -88,7 +88,7 @@ test("[TR46] a subscriber's topic is withdrawn when its publisher has gone, and 
   const publisher = maker.advertise("/made", "gz.msgs.Empty");
   await tick();
   const heard: object[] = [];
-  const subscription = other.subscribe("/made", ({ value }) => heard.push(value));
+  const subscription = other.subscribe("/made", "gz.msgs.Empty", ({ value }) => heard.push(value));
   await settled();
   publisher.publish({});
   await settled();

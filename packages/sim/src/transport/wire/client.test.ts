@@ -9,7 +9,7 @@ test("[TR34] a client knows the topics and services from the start", async () =>
   const bus = wire.bus("server");
   const server = wire.node(bus);
   server.advertise("/a", STRING);
-  server.service("/s", STRING, STRING, (request) => request);
+  server.service("/s", { request: STRING, response: STRING }, (request) => request);
   const [a, b] = wire.links();
   connectPeer(bus, a);
   const connecting = connectNode(b, messages, { name: "viewer" });

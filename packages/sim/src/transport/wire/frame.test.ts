@@ -14,7 +14,7 @@ const EVERY_KIND: readonly Frame[] = [
   { kind: "topic", topic: "/a/ä", messageType: "gz.msgs.Pose", published: true, subscribed: false, latched: true },
   { kind: "topic", topic: "/b", messageType: "", published: false, subscribed: true, latched: false },
   { kind: "no-topic", topic: "/a" },
-  { kind: "service", service: "/s", requestType: "gz.msgs.Empty", responseType: "gz.msgs.Boolean" },
+  { kind: "service", service: "/s", request: "gz.msgs.Empty", response: "gz.msgs.Boolean", needs: "admin" },
   { kind: "no-service", service: "/s" },
   { kind: "subscribe", id: 300, topic: "/a", queue: 0, maxRateHz: 60.5 },
   { kind: "unsubscribe", id: 2 ** 53 - 1 },

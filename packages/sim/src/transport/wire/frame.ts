@@ -2,12 +2,13 @@ import { assertNever } from "../../base/assert-never.ts";
 import { ByteReader } from "../../base/byte-reader.ts";
 import { FrameError } from "./frame-error.ts";
 import { ByteWriter } from "./byte-writer.ts";
-import { callerOf, ROLES, type Caller } from "../caller.ts";
+import { callerOf, ROLES, type Caller, type Role } from "../caller.ts";
 import { MAX_NAME_BYTES } from "../names.ts";
+import { DEFAULT_NEED, type ServiceTraits } from "../service.ts";
 import type { RequestFailure } from "../transport-error.ts";
 
 /** Raised when a frame changes its meaning; peers of different versions do not talk. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** Larger frames are neither sent nor accepted, unless a peer's options say otherwise. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -34,7 +35,7 @@ export type Frame =
       readonly latched: boolean;
     }
   | { readonly kind: "no-topic"; readonly topic: string }
-  | { readonly kind: "service"; readonly service: string; readonly requestType: string; readonly responseType: string }
+  | ({ readonly kind: "service"; readonly service: string } & ServiceTraits)
   | { readonly kind: "no-service"; readonly service: string }
   /** `queue` 0 keeps only the newest; `maxRateHz` 0 is no limit. The same id again changes these two. */
   | {
@@ -98,8 +99,9 @@ export function writeFrame(writer: ByteWriter, frame: Frame): void {
       return;
     case "service":
       writeText(writer, frame.service, MAX_NAME_BYTES);
-      writeText(writer, frame.requestType, MAX_NAME_BYTES);
-      writeText(writer, frame.responseType, MAX_NAME_BYTES);
+      writeText(writer, frame.request, MAX_NAME_BYTES);
+      writeText(writer, frame.response, MAX_NAME_BYTES);
+      writeRole(writer, frame.needs);
       return;
     case "no-service":
       writeText(writer, frame.service, MAX_NAME_BYTES);
@@ -175,8 +177,9 @@ function readFrame(reader: ByteReader): Frame {
       return { kind, topic: readText(reader, MAX_NAME_BYTES) };
     case "service": {
       const service = readText(reader, MAX_NAME_BYTES);
-      const requestType = readText(reader, MAX_NAME_BYTES);
-      return { kind, service, requestType, responseType: readText(reader, MAX_NAME_BYTES) };
+      const request = readText(reader, MAX_NAME_BYTES);
+      const response = readText(reader, MAX_NAME_BYTES);
+      return { kind, service, request, response, needs: readRole(reader) ?? DEFAULT_NEED };
     }
     case "no-service":
       return { kind, service: readText(reader, MAX_NAME_BYTES) };
@@ -235,22 +238,31 @@ function isOfHost({ caller = "" }: Caller): boolean {
   return caller === "";
 }
 
-/** Writes an id and, unless that is empty, a name and the index of a role, counted from 1; 0 for none. */
+/** Writes an id and, unless that is empty, a name and a role. */
 function writeCaller(writer: ByteWriter, { caller = "", callerName = "", role }: Caller): void {
   writeText(writer, caller, MAX_NAME_BYTES);
   if (caller === "") return;
   writeText(writer, callerName, MAX_NAME_BYTES);
-  writer.u8(role === undefined ? 0 : ROLES.indexOf(role) + 1);
+  writeRole(writer, role);
 }
 
 function readCaller(reader: ByteReader): Caller {
   const caller = readText(reader, MAX_NAME_BYTES);
   if (caller === "") return callerOf({});
   const callerName = readText(reader, MAX_NAME_BYTES);
+  const role = readRole(reader);
+  return callerOf({ caller, callerName, ...(role === undefined ? {} : { role }) });
+}
+
+/** Writes the index of a role, counted from 1; 0 for none. */
+function writeRole(writer: ByteWriter, role: Role | undefined): void {
+  writer.u8(role === undefined ? 0 : ROLES.indexOf(role) + 1);
+}
+
+function readRole(reader: ByteReader): Role | undefined {
   const place = reader.u8();
   if (place > ROLES.length) throw new FrameError(`unknown role: ${place}`);
-  const role = ROLES[place - 1];
-  return callerOf({ caller, callerName, ...(role === undefined ? {} : { role }) });
+  return ROLES[place - 1];
 }
 
 /** The number of a kind on the wire is its place here. */

@@ -8,7 +8,7 @@ import type { Guard } from "../guard.ts";
 import { nameProblem } from "../names.ts";
 import { Message, PLAIN } from "../message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
-import type { Service, ServiceTypes } from "../service.ts";
+import { isSameService, traitsOf, type Service, type ServiceTraits } from "../service.ts";
 import { RequestError, textOf } from "../transport-error.ts";
 
 export interface PeerRequestsOptions {
@@ -24,7 +24,7 @@ export interface PeerRequestsOptions {
 /** The services of one link: what each side told the other, and the requests that wait in either direction. */
 export class PeerRequests {
   readonly #options: PeerRequestsOptions;
-  readonly #told = new Map<string, ServiceTypes>();
+  readonly #told = new Map<string, ServiceTraits>();
   readonly #asked = new Map<number, Asked>();
   /** Functions that cancel the other side's requests, by request number. */
   readonly #answering = new Map<number, () => void>();
@@ -45,16 +45,15 @@ export class PeerRequests {
   /** Sends what the other side does not know of the service yet. `isSeen`: it may know the name. */
   sync(service: Service, isSeen: boolean): void {
     const { peer, write } = this.#options;
-    const types = isSeen ? service.announcementFor(peer) : undefined;
-    const told = this.#told.get(service.name);
-    if (told?.requestType === types?.requestType && told?.responseType === types?.responseType) return;
-    if (types === undefined) {
+    const announced = isSeen ? service.announcementFor(peer) : undefined;
+    if (isSameService(this.#told.get(service.name), announced)) return;
+    if (announced === undefined) {
       this.#told.delete(service.name);
       return write({ kind: "no-service", service: service.name });
     }
-    const { requestType, responseType } = types;
-    this.#told.set(service.name, { requestType, responseType });
-    write({ kind: "service", service: service.name, requestType, responseType });
+    const traits = traitsOf(announced);
+    this.#told.set(service.name, traits);
+    write({ kind: "service", service: service.name, ...traits });
   }
 
   heard(frame: Frame & { kind: "service" | "no-service" }): void {
@@ -73,8 +72,7 @@ export class PeerRequests {
       if (!allowances.services.take()) throw new FrameError(`more than ${allowances.services.most} services`);
       this.#heard++;
     }
-    const { requestType, responseType } = frame;
-    bus.serviceTable.hear(peer, frame.service, { requestType, responseType });
+    bus.serviceTable.hear(peer, frame.service, traitsOf(frame));
   }
 
   /** Sends a request to the other side. Throws when it cannot be encoded. */
@@ -82,7 +80,7 @@ export class PeerRequests {
     const id = ++this.#lastId;
     const { bus, peer, write } = this.#options;
     // Looked up now: the provider may withdraw the service before its answer arrives.
-    const type = bus.serviceTable.get(service)?.heard.get(peer)?.responseType ?? "";
+    const type = bus.serviceTable.get(service)?.heard.get(peer)?.response ?? "";
     write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
     return () => {
@@ -94,7 +92,9 @@ export class PeerRequests {
     const { id, service } = frame;
     const { bus, peer, write, allowances, refusal } = this.#options;
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
-    const reason = refusal({ kind: "ask", service });
+    // A service that is not there needs no role: whoever asks reads that it is not there.
+    const needs = bus.serviceTable.get(service)?.announcementFor(peer)?.needs;
+    const reason = needs === undefined ? undefined : refusal({ kind: "ask", service, needs });
     if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
     this.#forgetGivenUp();
     if (!allowances.requests.take()) {

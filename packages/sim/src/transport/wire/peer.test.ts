@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { ANY_TYPE } from "../message.ts";
 import { allowances } from "../allowance.ts";
 import { soak } from "../../../../../tests/soak.ts";
 import { Rng, seedFrom } from "../../base/rng.ts";
 import { encodeFrame, PROTOCOL_VERSION, type Frame } from "./frame.ts";
 import { PacketWriter } from "./packet.ts";
 import { connectPeer } from "./peer.ts";
-import { STRING, textsOf, Wire, type Text } from "./wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire.contract.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "stranger", windowFrames: 4, windowBytes: 1000 };
 
@@ -56,8 +57,8 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   using wire = new Wire();
   const bus = wire.bus("main", { deferred: true });
   const node = wire.node(bus);
-  node.service("/slow", STRING, STRING, () => new Promise(() => undefined));
-  node.subscribe("/in", () => undefined);
+  node.service("/slow", { request: STRING, response: STRING }, () => new Promise(() => undefined));
+  node.subscribe("/in", ANY_TYPE, () => undefined);
   const [link, stranger] = wire.links();
   const reasons: string[] = [];
   connectPeer(bus, link, {
@@ -127,9 +128,9 @@ test(
     wire.join(main, client);
     const { texts } = textsOf(wire.node(client), "/a");
     const node = wire.node(main);
-    const publisher = node.advertise<Text>("/a", STRING);
-    node.subscribe("/in", () => undefined);
-    node.service("/s", STRING, STRING, (request) => request);
+    const publisher = node.advertise("/a", STRING);
+    node.subscribe("/in", ANY_TYPE, () => undefined);
+    node.service("/s", { request: STRING, response: STRING }, (request) => request);
     wire.pump();
     const frames: readonly Frame[] = [
       topic("/in"),
@@ -138,7 +139,7 @@ test(
       { kind: "publish", id: 1, latched: true, gap: 1, caller: "", bytes: Uint8Array.of(18, 1, 49) },
       { kind: "request", id: 1, service: "/s", caller: "", bytes: Uint8Array.of(18, 1, 49) },
       { kind: "ack", frames: 1, bytes: 1 },
-      { kind: "service", service: "/t", requestType: STRING, responseType: STRING },
+      { kind: "service", service: "/t", request: STRING, response: STRING, needs: "operator" },
       { kind: "unsubscribe", id: 1 },
       { kind: "no-topic", topic: "/in" },
     ];

@@ -4,6 +4,7 @@ import { Bus, type BusOptions } from "../bus.ts";
 import { Node } from "../node.ts";
 import { connectPeer, type Peer, type PeerOptions } from "./peer.ts";
 import { PortLink } from "./port-link.ts";
+import type { SubscriptionOptions } from "../subscription.ts";
 import type { BusReport } from "../transport-error.ts";
 
 export const STRING = "gz.msgs.StringMsg";
@@ -87,9 +88,9 @@ export class Wire implements Disposable {
 }
 
 /** Collects the text of every message that comes on a topic. */
-export function textsOf(node: Node, topic: string, options: Parameters<Node["subscribe"]>[2] = {}) {
+export function textsOf(node: Node, topic: string, options: SubscriptionOptions = {}) {
   const texts: (string | undefined)[] = [];
-  const subscription = node.subscribe<Text>(topic, ({ value }) => texts.push(value.data), options);
+  const subscription = node.subscribe(topic, STRING, ({ value }) => texts.push(value.data), options);
   return { texts, subscription };
 }
 

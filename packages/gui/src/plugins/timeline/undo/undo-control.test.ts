@@ -16,18 +16,17 @@ import { hintOf, titleOf } from "./undo-words.ts";
 async function pageAndServer(commands: readonly string[], { others = false } = {}) {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
-  const topic = server.advertise<orrery.HistoryChange>("/world/w/history/changes", "orrery.msgs.HistoryChange");
+  const topic = server.advertise("/world/w/history/changes", "orrery.msgs.HistoryChange");
   const undo = commands.map((text, i) => mark(text, i)).toReversed();
   const redo: orrery.HistoryMark[] = [];
   let revision = 1;
   const whole = (): orrery.History => ({ timeline: 1, enabled: true, undo: [...undo], redo: [...redo], revision });
   const publish = (): void => topic.publish({ revision: ++revision, now: whole() });
-  server.service<gz.Empty>("/world/w/history/info", "gz.msgs.Empty", "orrery.msgs.History", whole);
+  server.service("/world/w/history/info", { request: "gz.msgs.Empty", response: "orrery.msgs.History" }, whole);
   const asked: string[] = [];
-  server.service<orrery.UndoRedo>(
+  server.service(
     "/world/w/history/undo_redo",
-    "orrery.msgs.UndoRedo",
-    "gz.msgs.Boolean",
+    { request: "orrery.msgs.UndoRedo", response: "gz.msgs.Boolean" },
     ({ id = "", undo: isUndo = false }): gz.Boolean => {
       asked.push(`${isUndo ? "undo" : "redo"} ${id}`);
       const [from, to] = isUndo ? [undo, redo] : [redo, undo];
@@ -38,7 +37,7 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
       return { data: true };
     },
   );
-  server.service<gz.Empty, orrery.WorldList>("/orrery/worlds", "gz.msgs.Empty", "orrery.msgs.WorldList", () => ({
+  server.service("/orrery/worlds", { request: "gz.msgs.Empty", response: "orrery.msgs.WorldList" }, () => ({
     worlds: [{ name: "w" }],
   }));
   const page = createApp(sessionOver(bus));
