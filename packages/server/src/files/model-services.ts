@@ -12,14 +12,16 @@ export interface ModelFolders {
 /** Lists the models that can be inserted into a world from its resource folders, and describes each. */
 export function offerModels(node: Node, namespace: string, { world, folders }: ModelFolders): void {
   const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
-  node.service(`${namespace}/orrery/models`, { request: "gz.msgs.Empty", response: "orrery.msgs.ModelList" }, () =>
-    lists.give("", () => list(folders)),
+  node.service(
+    `${namespace}/orrery/models`,
+    { request: "gz.msgs.Empty", response: "orrery.msgs.ModelList", needs: "viewer" },
+    () => lists.give("", () => list(folders)),
   );
   const resources = new FileResources({ folders, near: world, confined: true });
   const texts = new SharedWork<gz.StringMsg>(KEEP_MS);
   node.service(
     `${namespace}/orrery/models/sdf`,
-    { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg" },
+    { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg", needs: "viewer" },
     ({ data: uri = "" }) => texts.give(uri, () => describe(uri, world, resources)),
   );
 }

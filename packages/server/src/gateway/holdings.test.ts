@@ -89,7 +89,7 @@ test("[GW61] a viewer sends small messages only; an operator a whole model", asy
   const { server, world } = await start({ viewerFrameBytes: 10_000 });
   world.service(
     "/world/w/state",
-    { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg" },
+    { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg", needs: "viewer" },
     (request) => request,
   );
   const [viewer, operator] = [await join(server, "viewer"), await join(server, "operator")];
@@ -117,7 +117,7 @@ async function deafen(server: Server): Promise<{ node: Node; socket: WebSocket }
 function offerBig(world: Node): { asked: number } {
   const count = { asked: 0 };
   const data = "x".repeat(MB);
-  world.service("/world/w/state", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => {
+  world.service("/world/w/state", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg", needs: "viewer" }, () => {
     count.asked++;
     return { data };
   });

@@ -19,8 +19,16 @@ export function offerLists(node: Node): void {
       providers: 1,
     })),
   }));
-  node.service("/orrery/topics", { request: "gz.msgs.Empty", response: "orrery.msgs.TopicList" }, topics);
-  node.service("/orrery/services", { request: "gz.msgs.Empty", response: "orrery.msgs.ServiceList" }, services);
+  node.service(
+    "/orrery/topics",
+    { request: "gz.msgs.Empty", response: "orrery.msgs.TopicList", needs: "viewer" },
+    topics,
+  );
+  node.service(
+    "/orrery/services",
+    { request: "gz.msgs.Empty", response: "orrery.msgs.ServiceList", needs: "viewer" },
+    services,
+  );
 }
 
 /** Counts of what was dropped are that old at most. */

@@ -30,11 +30,16 @@ export class PeopleBoard implements Disposable {
   constructor(node: Node, sessions: Sessions) {
     this.#sessions = sessions;
     this.#people = node.advertise("/orrery/people", "orrery.msgs.People", { latched: true });
-    node.service("/orrery/session", { request: "gz.msgs.Empty", response: "orrery.msgs.Session" }, (_, { caller }) =>
-      this.#describe(this.#sessionOf(caller)),
+    node.service(
+      "/orrery/session",
+      { request: "gz.msgs.Empty", response: "orrery.msgs.Session", needs: "viewer" },
+      (_, { caller }) => this.#describe(this.#sessionOf(caller)),
     );
-    offerBoolean(node, "/orrery/presence", "orrery.msgs.Presence", (presence, { caller }) =>
-      this.#tell(this.#sessionOf(caller), presence),
+    offerBoolean(
+      node,
+      "/orrery/presence",
+      { request: "orrery.msgs.Presence", needs: "viewer" },
+      (presence, { caller }) => this.#tell(this.#sessionOf(caller), presence),
     );
   }
 

@@ -139,7 +139,7 @@ export class Reception implements Disposable {
     const peer = connectPeer(bus, link, {
       caller: session.id,
       bearer: session,
-      guard: (deed) => refusal(session.role, deed, bus.namespaces),
+      guard: (deed) => refusal(session.role, deed),
       maxFrameBytes: frameBytesOf(limits, session.role),
       // Answers may be larger than what a viewer may send.
       maxSentBytes: limits.frameBytes,

@@ -1,6 +1,6 @@
 import { messages } from "@orrery/msgs";
-import { type Node, type Role } from "@orrery/sim";
-import { connectNode, logTo, ROLES } from "@orrery/sim/host";
+import { type Role } from "@orrery/sim";
+import { Bus, connectNode, connectPeer, type Link, logTo, Node, ROLES } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer, type Server } from "../server.ts";
 import { smallWorld } from "../testing/small-world.ts";
@@ -10,6 +10,8 @@ const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"],
 
 /** For each role, what becomes of a deed: "done", or the refusal. */
 type Outcomes = Readonly<Record<Role, string>>;
+
+const EMPTY = { request: "gz.msgs.Empty", response: "gz.msgs.Empty" } as const;
 
 const services = {
   "/world/w/control": "operator",
@@ -30,21 +32,30 @@ const services = {
   "/orrery/server/stop": "admin",
 } as const;
 
-async function start(namespace = ""): Promise<{ server: Server; world: Node }> {
+async function startWithoutWorld(): Promise<Server> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), tokens });
   onTestFinished(() => server[Symbol.asyncDispose]());
-  const { thread, node } = smallWorld();
-  await server.attach(thread, { namespace });
-  for (const name of Object.keys(services))
-    node.service(name, { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
-  await expect.poll(() => server.bus.serviceTable.get(`${namespace}/orrery/server/stop`)).toBeDefined();
-  return { server, world: node };
+  return server;
 }
 
+async function start(namespace = ""): Promise<{ server: Server; world: Node }> {
+  const server = await startWithoutWorld();
+  const { thread, node: world } = smallWorld();
+  await server.attach(thread, { namespace });
+  for (const [name, needs] of Object.entries(services)) {
+    // Those for operators say nothing.
+    world.service(name, { ...EMPTY, ...(needs === "operator" ? {} : { needs }) }, () => ({}));
+  }
+  await expect.poll(() => server.bus.serviceTable.get(`${namespace}/orrery/server/stop`)).toBeDefined();
+  return { server, world };
+}
+
+const linkAs = (server: Server, role: Role): Promise<Link> =>
+  connectWs(`${server.url.replace("http", "ws")}ws?token=${tokens[role][0]}`);
+
 async function as(server: Server, role: Role, reports: string[] = []): Promise<Node> {
-  const url = `${server.url.replace("http", "ws")}ws?token=${tokens[role][0]}`;
   const onError = ({ message }: { message: string }): void => void reports.push(message);
-  const node = await connectNode(await connectWs(url), messages, { onError });
+  const node = await connectNode(await linkAs(server, role), messages, { onError });
   onTestFinished(() => node[Symbol.dispose]());
   return node;
 }
@@ -112,7 +123,7 @@ test.each(["", "/lab/run-3"])(
       "/clock": "gz.msgs.Clock",
     };
     for (const [topic, type] of Object.entries(topics)) admin.advertise(namespace + topic, type);
-    admin.service(`${namespace}/orrery/mine`, { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
+    admin.service(`${namespace}/orrery/mine`, EMPTY, () => ({}));
     await expect
       .poll(() => reports)
       .toEqual([
@@ -125,11 +136,48 @@ test.each(["", "/lab/run-3"])(
   },
 );
 
+test.each(["", "/lab/run-3"])(
+  "[GW10] no client lowers what the service of another needs, whoever was first, in the namespace %o",
+  async (namespace) => {
+    const server = await startWithoutWorld();
+    // A server without a world lets nobody in.
+    await server.attach(smallWorld().thread, { namespace: "/other" });
+    const [early, late, others] = ["/early", "/late", "/bob/secret"].map((name) => namespace + name);
+    const heardBy = (name = "") => server.bus.serviceTable.get(name)?.heard.size;
+    // It keeps its own services, whatever it hears of others'.
+    using liars = new Bus({ codec: messages, name: "liar", deferred: true, onError: () => undefined });
+    connectPeer(liars, await linkAs(server, "operator"));
+    const liar = new Node(liars, { owner: "liar" });
+    const bob = await as(server, "operator");
+
+    liar.service(early!, { ...EMPTY, needs: "viewer" }, () => ({}));
+    await expect.poll(() => heardBy(early)).toBe(1);
+    const { thread, node: world } = smallWorld();
+    for (const name of ["/early", "/late"]) world.service(name, { ...EMPTY, needs: "admin" }, () => ({}));
+    await server.attach(thread, { namespace });
+    bob.service(others!, { ...EMPTY, needs: "admin" }, () => ({}));
+    await expect.poll(() => [heardBy(early), heardBy(late), heardBy(others)]).toEqual([2, 1, 1]);
+    for (const name of [late, others]) liar.service(name!, { ...EMPTY, needs: "viewer" }, () => ({}));
+    await expect.poll(() => [heardBy(early), heardBy(late), heardBy(others)]).toEqual([2, 2, 2]);
+
+    const [viewer, admin] = [await as(server, "viewer"), await as(server, "admin")];
+    for (const name of [early, late, others]) {
+      await expect(viewer.request(name!, {})).rejects.toThrow(`to ask "${name}" needs the role admin; yours is viewer`);
+      expect(await admin.request(name!, {})).toEqual({});
+    }
+  },
+);
+
+test("[GW10] a viewer asks for a service that nobody offers, and reads that", async () => {
+  const { server } = await start();
+  await expect((await as(server, "viewer")).request("/nobody", {})).rejects.toMatchObject({ code: "no-such-service" });
+});
+
 test("[GW10] a viewer offers no service", async () => {
   const { server } = await start();
   const reports: string[] = [];
   const viewer = await as(server, "viewer", reports);
-  viewer.service("/mine", { request: "gz.msgs.Empty", response: "gz.msgs.Empty" }, () => ({}));
+  viewer.service("/mine", EMPTY, () => ({}));
   await expect.poll(() => reports).toEqual([`to offer the service "/mine" needs the role operator; yours is viewer`]);
   expect(server.bus.serviceTable.get("/mine")).toBeUndefined();
 });

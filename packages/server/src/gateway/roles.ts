@@ -1,8 +1,8 @@
-import { ROLES, type Deed, type Namespaces, type Role } from "@orrery/sim/front";
+import { ROLES, type Deed, type Role } from "@orrery/sim/front";
 
-/** Why a role does not allow something; `undefined` when it does. In the namespace of a world, the same rules hold as for plain names. */
-export function refusal(role: Role, deed: Deed, namespaces: Namespaces): string | undefined {
-  const needed = roleFor(deed, namespaces);
+/** Returns why a role does not allow something; `undefined` when it does. Whoever offers a service has said what it needs. */
+export function refusal(role: Role, deed: Deed): string | undefined {
+  const needed = deed.kind === "ask" ? deed.needs : "operator";
   if (ROLES.indexOf(role) >= ROLES.indexOf(needed)) return undefined;
   return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;
 }
@@ -24,31 +24,6 @@ export function permissions(role: Role): string[] {
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
-
-/** What nobody has listed may change the world: third parties' services are for operators. */
-function roleFor(deed: Deed, namespaces: Namespaces): Role {
-  if (deed.kind !== "ask") return "operator";
-  const service = namespaces.inner(deed.service);
-  if (FOR_VIEWERS.some((pattern) => pattern.test(service))) return "viewer";
-  return FOR_ADMINS.some((pattern) => pattern.test(service)) ? "admin" : "operator";
-}
-
-/** Services that change nothing but what the asker sees. */
-const FOR_VIEWERS = [
-  /^\/orrery\/(topics|services|schemas|session|presence|log|worlds|models|models\/sdf)$/,
-  /^\/gazebo\/worlds$/,
-  /^\/world\/[^/]+\/(systems|systems\/available|system\/info|pose\/info|history\/info|scene\/(info|graph)|state|state_async|stream|generate_world_sdf)$/,
-  /^\/introspection\/[^/]+\/(items|set_filter|remove_filter|get_filter)$/,
-];
-
-/** Services that decide what code runs, what is remembered for everybody, where files come from, and whether the server runs. */
-const FOR_ADMINS = [
-  /^\/world\/[^/]+\/history\/settings$/,
-  /^\/world\/[^/]+\/entity\/system\/(add|remove)$/,
-  /^\/server_control$/,
-  /^\/gazebo\/resource_paths\//,
-  /^\/orrery\/server\//,
-];
 
 function wordsFor(deed: Deed): string {
   switch (deed.kind) {

@@ -4,8 +4,8 @@ import type { Tokens } from "./access.ts";
 import { isRole } from "./roles.ts";
 
 /**
- * Gives admins the token of a role, for a link that lets somebody in with that role. Names under `/orrery/server/` are for
- * admins alone, who may do all that a token allows.
+ * Gives admins the token of a role, for a link that lets somebody in with that role. It is for admins alone, who may do all
+ * that a token allows.
  */
 export function offerShareTokens(node: Node, tokens: Tokens): void {
   const isOpen = ROLES.every((role) => (tokens[role] ?? []).length === 0);
@@ -19,7 +19,7 @@ export function offerShareTokens(node: Node, tokens: Tokens): void {
     }
     return { data: token };
   };
-  node.service(SHARE_TOKEN, { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg" }, answer);
+  node.service(SHARE_TOKEN, { request: "gz.msgs.StringMsg", response: "gz.msgs.StringMsg", needs: "admin" }, answer);
 }
 
 const SHARE_TOKEN = "/orrery/server/share_token";

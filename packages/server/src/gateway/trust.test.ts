@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
-import { type Node, type Role } from "@orrery/sim";
-import { connectNode, logTo } from "@orrery/sim/host";
+import { type Role } from "@orrery/sim";
+import { connectNode, LogBoard, logTo, Node } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../config.ts";
+import { offerModels } from "../files/model-services.ts";
 import { startServer, type Server } from "../server.ts";
 import { startWorld } from "../world/start-world.ts";
 import { connectWs } from "./ws-link.ts";
@@ -58,6 +59,51 @@ async function systemsOf(node: Node): Promise<(string | undefined)[]> {
 }
 
 const LEFT_OUT = `system "mine" is left out: adding systems of third parties needs the role admin`;
+
+test("[GW10] services that change nothing are for viewers, those that decide for everybody are for admins", async () => {
+  const { server, folder } = await start();
+  using node = new Node(server.bus, { owner: "test" });
+  offerModels(node, "", { world: join(folder, "world.sdf"), folders: [folder] });
+  new LogBoard({ nowMs: () => 0 }).serve(node);
+  await expect.poll(() => server.bus.serviceTable.get("/world/w/stream")).toBeDefined();
+  const {
+    viewer = [],
+    admin = [],
+    operator = [],
+  } = Object.groupBy(server.bus.serviceTable.list(), ({ needs }) => needs);
+  expect(viewer.map(({ name }) => name)).toEqual([
+    "/gazebo/worlds",
+    "/orrery/log",
+    "/orrery/models",
+    "/orrery/models/sdf",
+    "/orrery/presence",
+    "/orrery/schemas",
+    "/orrery/services",
+    "/orrery/session",
+    "/orrery/topics",
+    "/orrery/worlds",
+    "/world/w/generate_world_sdf",
+    "/world/w/history/info",
+    "/world/w/pose/info",
+    "/world/w/scene/graph",
+    "/world/w/scene/info",
+    "/world/w/state",
+    "/world/w/state_async",
+    "/world/w/stream",
+    "/world/w/system/info",
+    "/world/w/systems",
+    "/world/w/systems/available",
+  ]);
+  expect(admin.map(({ name }) => name)).toEqual([
+    "/orrery/server/share_token",
+    "/world/w/entity/system/add",
+    "/world/w/entity/system/remove",
+    "/world/w/history/settings",
+  ]);
+  expect(operator.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["/world/w/command", "/world/w/control", "/world/w/create", "/world/w/history/go_to"]),
+  );
+});
 
 test("[GW16] what an operator inserts brings no third party's system along, unless an admin has brought it before", async () => {
   const { server, trace } = await start();

@@ -26,7 +26,7 @@ export class WorldTravel implements Disposable {
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "travel" });
     this.#progress = this.#node.advertise(`${prefix}/history/progress`, "orrery.msgs.TravelProgress");
-    offerBoolean(this.#node, `${prefix}/history/cancel`, "gz.msgs.Empty", () => {
+    offerBoolean(this.#node, `${prefix}/history/cancel`, { request: "gz.msgs.Empty" }, () => {
       if (thread.travel === undefined) throw new Error("the world is on no way to another time");
       thread.callOffTravel();
     });

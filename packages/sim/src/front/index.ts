@@ -43,7 +43,7 @@ export { type Role, ROLES } from "../transport/caller.ts";
 export type { Deed } from "../transport/guard.ts";
 export { ANY_TYPE } from "../transport/message.ts";
 export { asNamePart, worldPrefix } from "../transport/names.ts";
-export { namespaceProblem, Namespaces } from "../transport/namespaces.ts";
+export { namespaceProblem } from "../transport/namespaces.ts";
 export { Node } from "../transport/node.ts";
 export type { Publisher } from "../transport/publisher.ts";
 export type { Subscription } from "../transport/subscription.ts";

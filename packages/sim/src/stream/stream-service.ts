@@ -95,7 +95,7 @@ export class StreamService implements Disposable {
     if (!isWanted) return this.#withdraw();
     this.#offered = node.service(
       prefix + STREAM,
-      { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk" },
+      { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk", needs: "viewer" },
       (request, { caller }) => this.#take(request, caller),
     );
   }

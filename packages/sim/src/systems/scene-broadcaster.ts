@@ -87,7 +87,11 @@ class SceneBroadcaster implements System {
       node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));
       return {};
     };
-    node.service(`${prefix}/state_async`, { request: "gz.msgs.StringMsg", response: "gz.msgs.Empty" }, give);
+    node.service(
+      `${prefix}/state_async`,
+      { request: "gz.msgs.StringMsg", response: "gz.msgs.Empty", needs: "viewer" },
+      give,
+    );
   }
 
   #stateOf(delta: Delta, step: Step): gz.SerializedStepMap {
@@ -148,13 +152,13 @@ const STATE = "gz.msgs.SerializedStepMap";
 
 function offerAnswers({ node, answers }: Context, prefix: string): void {
   const { scene, graph, state } = broadcastAnswers;
-  node.service(`${prefix}/scene/info`, { request: "gz.msgs.Empty", response: scene.type }, () =>
+  node.service(`${prefix}/scene/info`, { request: "gz.msgs.Empty", response: scene.type, needs: "viewer" }, () =>
     answers.give("scene", scene),
   );
-  node.service(`${prefix}/scene/graph`, { request: "gz.msgs.Empty", response: graph.type }, () =>
+  node.service(`${prefix}/scene/graph`, { request: "gz.msgs.Empty", response: graph.type, needs: "viewer" }, () =>
     answers.give("graph", graph),
   );
-  node.service(`${prefix}/state`, { request: "gz.msgs.Empty", response: state.type }, () =>
+  node.service(`${prefix}/state`, { request: "gz.msgs.Empty", response: state.type, needs: "viewer" }, () =>
     answers.give("state", state),
   );
 }

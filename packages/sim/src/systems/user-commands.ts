@@ -65,7 +65,7 @@ class UserCommands implements System {
       bytesOf: sceneBytes,
       pluginsOf: (scenes) => scenes.flatMap(pluginsOf),
     });
-    offerBoolean(node, `${this.#prefix}/command`, "orrery.msgs.Command", (command, message) =>
+    offerBoolean(node, `${this.#prefix}/command`, { request: "orrery.msgs.Command" }, (command, message) =>
       this.#ask(command, message),
     );
     this.#offerEdits();
@@ -108,7 +108,7 @@ class UserCommands implements System {
 
   #offerWheelSlip(): void {
     const name = `${this.#prefix}/wheel_slip`;
-    offerBlocking(this.#context.node, name, "gz.msgs.WheelSlipParametersCmd", (request, message) => {
+    offerBlocking(this.#context.node, name, { request: "gz.msgs.WheelSlipParametersCmd" }, (request, message) => {
       const edits = wheelSlipEdits(this.#world, this.#root, request);
       return this.#ask(commandOf(edits, request.header), message) ?? { warning: [SLIP_WARNING] };
     });
@@ -121,7 +121,7 @@ class UserCommands implements System {
 
   /** Offers a service whose requests are commands of these edits. */
   #offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
-    offerBlocking(this.#context.node, `${this.#prefix}/${name}`, type, (request, message) =>
+    offerBlocking(this.#context.node, `${this.#prefix}/${name}`, { request: type }, (request, message) =>
       this.#ask(commandOf(editsOf(request), request.header), message),
     );
   }

@@ -12,7 +12,7 @@ export function moody(mood: { readonly refuses: boolean }): SystemDefinition {
   return defineSystem({
     name: "moody",
     create: ({ node }) => {
-      offerBoolean(node, "/moody", "gz.msgs.Vector3d", act);
+      offerBoolean(node, "/moody", { request: "gz.msgs.Vector3d" }, act);
       node.subscribe("/moody", "gz.msgs.Empty", act);
       return {};
     },

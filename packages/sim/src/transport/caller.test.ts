@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
+import type { Deed } from "./guard.ts";
 import { FrameError } from "./wire/frame-error.ts";
 import type { Frame } from "./wire/frame.ts";
 import { PacketWriter } from "./wire/packet.ts";
@@ -111,6 +112,24 @@ test("[TR37] what the guard refuses is not done, and the other side reads why", 
     services: ["/s"],
   });
   expect(wire.reports.map(({ message }) => message)).toEqual(["offer: not for you", "publish: not for you"]);
+});
+
+test("[TR56] a guard is told what the service that is asked needs, and nothing of one that is not there", async () => {
+  using wire = new Wire();
+  const deeds: Deed[] = [];
+  const { main, client } = gateway(wire, { guard: (deed) => void deeds.push(deed) });
+  const strings = { request: STRING, response: STRING };
+  wire.node(main).service("/looks", { ...strings, needs: "viewer" }, () => ({}));
+  wire.node(main).service("/acts", strings, () => ({}));
+  wire.pump();
+  const asking = ["/looks", "/acts", "/nobody"].map((name) => wire.node(client).request(name, {}));
+  const settled = Promise.allSettled(asking);
+  wire.pump();
+  expect((await settled).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+  expect(deeds).toEqual([
+    { kind: "ask", service: "/looks", needs: "viewer" },
+    { kind: "ask", service: "/acts", needs: "operator" },
+  ]);
 });
 
 test("[TR37] to subscribe is never refused", () => {

@@ -231,3 +231,28 @@ test("[TR22] a client is told whether the host listens, which other clients that
   wire.pump();
   expect(listens("/cmd")).toBe(false);
 });
+
+test("[TR56] what a service needs is known behind a relay, and follows whoever is asked", () => {
+  using wire = new Wire();
+  const gateway = new Gateway(wire);
+  const { node: system } = gateway.host();
+  const seen = gateway.client("ada").node;
+  const needs = (): unknown[] => seen.services().map((service) => [service.name, service.needs]);
+  const strings = { request: STRING, response: STRING };
+  system.service("/says/nothing", strings, () => ({}));
+  const first = system.service("/says", { ...strings, needs: "admin" }, () => ({}));
+  const second = gateway.liar("eve").service("/says", { ...strings, needs: "viewer" }, () => ({}));
+  wire.pump();
+  expect(needs()).toEqual([
+    ["/says", "admin"],
+    ["/says/nothing", "operator"],
+  ]);
+  first[Symbol.dispose]();
+  wire.pump();
+  expect(needs()).toContainEqual(["/says", "viewer"]);
+  second[Symbol.dispose]();
+  wire.pump();
+  system.service("/says", { ...strings, needs: "operator" }, () => ({}));
+  wire.pump();
+  expect(needs()).toContainEqual(["/says", "operator"]);
+});

@@ -1,18 +1,19 @@
-import type { gz, MessageTypes } from "@orrery/msgs";
+import type { gz, MessageOf } from "@orrery/msgs";
 import type { Message } from "../../transport/message.ts";
 import type { Node } from "../../transport/node.ts";
+import type { ServiceType } from "../../transport/service.ts";
 
 /** What an answer says beside yes: ids and names of what was made. */
 export type Details = Readonly<Record<string, readonly string[]>>;
 
 /** Offers a service that answers true, or false with the reason in the header. It always answers, and never true for what failed. */
-export function offerBoolean<N extends keyof MessageTypes>(
+export function offerBoolean<Request extends string>(
   node: Node,
   name: string,
-  type: N,
-  act: (request: MessageTypes[N], message: Message<MessageTypes[N]>) => void | Details | Promise<void | Details>,
+  type: Omit<ServiceType<Request>, "response">,
+  act: (request: MessageOf<Request>, message: Message<MessageOf<Request>>) => void | Details | Promise<void | Details>,
 ): void {
-  node.service(name, { request: type, response: "gz.msgs.Boolean" }, (request, message) => {
+  node.service(name, { ...type, response: "gz.msgs.Boolean" }, (request, message) => {
     try {
       const acting = act(request, message);
       return acting instanceof Promise ? acting.then(done, refusal) : done(acting);
@@ -23,7 +24,7 @@ export function offerBoolean<N extends keyof MessageTypes>(
 }
 
 /** Does the same as `offerBoolean`, also under `name/blocking`: in Gazebo that one answers once the command is done, as ours always do. */
-export function offerBlocking<N extends keyof MessageTypes>(...offer: Parameters<typeof offerBoolean<N>>): void {
+export function offerBlocking<Request extends string>(...offer: Parameters<typeof offerBoolean<Request>>): void {
   const [node, name, type, act] = offer;
   for (const each of [name, `${name}/blocking`]) offerBoolean(node, each, type, act);
 }

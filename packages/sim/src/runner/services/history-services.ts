@@ -45,32 +45,41 @@ export class HistoryServices implements Disposable {
         this.#isNews = true;
       }),
     ];
-    node.service(`${prefix}/history/info`, { request: "gz.msgs.Empty", response: "orrery.msgs.History" }, () => {
-      this.#publishChange();
-      return this.#whole();
-    });
-    offerBoolean(node, `${prefix}/history/undo_redo`, "orrery.msgs.UndoRedo", (request, message) => {
+    node.service(
+      `${prefix}/history/info`,
+      { request: "gz.msgs.Empty", response: "orrery.msgs.History", needs: "viewer" },
+      () => {
+        this.#publishChange();
+        return this.#whole();
+      },
+    );
+    offerBoolean(node, `${prefix}/history/undo_redo`, { request: "orrery.msgs.UndoRedo" }, (request, message) => {
       const { id = "", undo = false, author_name = "" } = request;
       undoable(past)[undo ? "undo" : "redo"](id, authorOf(message, author_name));
     });
-    offerBoolean(node, `${prefix}/history/go_to`, "orrery.msgs.GoTo", (request, message) => {
+    offerBoolean(node, `${prefix}/history/go_to`, { request: "orrery.msgs.GoTo" }, (request, message) => {
       const { id = "", time, author_name = "" } = request;
       past.goTo({ id, timeNs: time && fromSecNsec(time) }, authorOf(message, author_name));
     });
-    offerBoolean(node, `${prefix}/history/settings`, "orrery.msgs.HistorySettings", (request) => {
-      const own = undoable(past);
-      const { limits } = own;
-      const { byteLimit, commandLimit, mostBytes = Infinity } = limits;
-      const { enabled = limits.enabled, byte_limit = 0, command_limit = 0 } = request;
-      if (byte_limit > mostBytes)
-        throw new Error(`byte_limit is at most ${mostBytes}: more is up to the server's config`);
-      own.configure({
-        ...limits,
-        enabled,
-        byteLimit: byte_limit || byteLimit,
-        commandLimit: command_limit || commandLimit,
-      });
-    });
+    offerBoolean(
+      node,
+      `${prefix}/history/settings`,
+      { request: "orrery.msgs.HistorySettings", needs: "admin" },
+      (request) => {
+        const own = undoable(past);
+        const { limits } = own;
+        const { byteLimit, commandLimit, mostBytes = Infinity } = limits;
+        const { enabled = limits.enabled, byte_limit = 0, command_limit = 0 } = request;
+        if (byte_limit > mostBytes)
+          throw new Error(`byte_limit is at most ${mostBytes}: more is up to the server's config`);
+        own.configure({
+          ...limits,
+          enabled,
+          byteLimit: byte_limit || byteLimit,
+          commandLimit: command_limit || commandLimit,
+        });
+      },
+    );
   }
 
   /** Publishes what has changed since the last time. */

@@ -23,9 +23,13 @@ export class LogBoard {
 
   serve(node: Node): void {
     this.#publisher = node.advertise("/orrery/log", "orrery.msgs.LogRecord");
-    node.service("/orrery/log", { request: "gz.msgs.Empty", response: "orrery.msgs.LogRecords" }, () => ({
-      records: [...this.#records],
-    }));
+    node.service(
+      "/orrery/log",
+      { request: "gz.msgs.Empty", response: "orrery.msgs.LogRecords", needs: "viewer" },
+      () => ({
+        records: [...this.#records],
+      }),
+    );
   }
 
   add({ level, source, message, fields }: LogRecord): void {

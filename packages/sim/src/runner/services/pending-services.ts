@@ -51,7 +51,7 @@ export class PendingServices implements Disposable {
       }),
       driver.past.jumps.on(({ author }) => this.#recheck(author)),
     ];
-    offerBoolean(this.#node, `${prefix}/pending/announce`, "orrery.msgs.Command", (given, message) => {
+    offerBoolean(this.#node, `${prefix}/pending/announce`, { request: "orrery.msgs.Command" }, (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
       const command = withShortTexts({ ...given, author, author_name });
       const { length } = message.bytes;
@@ -62,8 +62,11 @@ export class PendingServices implements Disposable {
       this.#last = announced.catch(() => {});
       return announced;
     });
-    offerBoolean(this.#node, `${prefix}/pending/withdraw`, "orrery.msgs.Withdrawal", ({ id = "" }, { caller }) =>
-      this.#withdraw(id, caller),
+    offerBoolean(
+      this.#node,
+      `${prefix}/pending/withdraw`,
+      { request: "orrery.msgs.Withdrawal" },
+      ({ id = "" }, { caller }) => this.#withdraw(id, caller),
     );
   }
 

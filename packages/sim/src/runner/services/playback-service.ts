@@ -15,7 +15,7 @@ export interface PlaybackParts {
 export function offerPlayback(playback: Playback, { node, prefix, state }: PlaybackParts): void {
   offerControl(node, prefix, playback, state);
   for (const [name, type] of EDITS) {
-    offerBlocking(node, `${prefix}/${name}`, type, () => {
+    offerBlocking(node, `${prefix}/${name}`, { request: type }, () => {
       throw new Error(LOG_REFUSAL);
     });
   }
@@ -37,7 +37,7 @@ const EDITS = [
 
 /** Offers the control of a log as Gazebo has it: a request that says nothing of pausing lets it play. */
 function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
-  offerBoolean(node, `${prefix}/playback/control`, "gz.msgs.LogPlaybackControl", (request, message) => {
+  offerBoolean(node, `${prefix}/playback/control`, { request: "gz.msgs.LogPlaybackControl" }, (request, message) => {
     const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;
     const asker = labelOf(header, message, "");
     if (rewind) playback.rewind(asker);

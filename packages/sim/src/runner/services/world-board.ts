@@ -48,13 +48,23 @@ export class WorldBoard {
     this.#node = node;
     this.#options = options;
     this.#publisher = node.advertise("/orrery/worlds", "orrery.msgs.WorldList", { latched: true });
-    node.service("/orrery/worlds", { request: "gz.msgs.Empty", response: "orrery.msgs.WorldList" }, () => this.#list());
-    node.service("/gazebo/worlds", { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg_V" }, () => ({
-      // Gazebo's tools know of no namespaces: they find only the world whose names are plain.
-      data: this.#present.filter(({ namespace }) => namespace === "").map(({ name }) => name),
-    }));
-    node.service("/orrery/schemas", { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas" }, () =>
-      this.#giveSchemas(),
+    node.service(
+      "/orrery/worlds",
+      { request: "gz.msgs.Empty", response: "orrery.msgs.WorldList", needs: "viewer" },
+      () => this.#list(),
+    );
+    node.service(
+      "/gazebo/worlds",
+      { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg_V", needs: "viewer" },
+      () => ({
+        // Gazebo's tools know of no namespaces: they find only the world whose names are plain.
+        data: this.#present.filter(({ namespace }) => namespace === "").map(({ name }) => name),
+      }),
+    );
+    node.service(
+      "/orrery/schemas",
+      { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas", needs: "viewer" },
+      () => this.#giveSchemas(),
     );
     this.changed();
   }

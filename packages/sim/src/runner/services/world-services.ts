@@ -50,45 +50,57 @@ export class WorldServices implements Disposable {
     const { systems, answers, library } = simulation;
     this.#node = simulation.node("runner");
     const world = simulation.topicPrefix;
-    offerBoolean(this.#node, `${world}/control`, "gz.msgs.WorldControl", (request, message) =>
+    offerBoolean(this.#node, `${world}/control`, { request: "gz.msgs.WorldControl" }, (request, message) =>
       this.#control(request, message),
     );
-    offerBoolean(this.#node, `${world}/control/state`, "gz.msgs.WorldControlState", (request, message) =>
+    offerBoolean(this.#node, `${world}/control/state`, { request: "gz.msgs.WorldControlState" }, (request, message) =>
       this.#controlState(request, message),
     );
-    offerBlocking(this.#node, `${world}/set_physics`, "gz.msgs.Physics", (request, message) =>
+    offerBlocking(this.#node, `${world}/set_physics`, { request: "gz.msgs.Physics" }, (request, message) =>
       this.#setPhysics(request, message),
     );
-    offerBoolean(this.#node, `${world}/entity/system/add`, "gz.msgs.EntityPlugin_V", (request, message) =>
-      this.#addSystems(request, message),
+    offerBoolean(
+      this.#node,
+      `${world}/entity/system/add`,
+      { request: "gz.msgs.EntityPlugin_V", needs: "admin" },
+      (request, message) => this.#addSystems(request, message),
     );
-    offerBoolean(this.#node, `${world}/entity/system/remove`, "gz.msgs.EntityPlugin_V", (request, message) =>
-      this.#removeSystems(request, message),
+    offerBoolean(
+      this.#node,
+      `${world}/entity/system/remove`,
+      { request: "gz.msgs.EntityPlugin_V", needs: "admin" },
+      (request, message) => this.#removeSystems(request, message),
     );
-    this.#node.service(`${world}/systems`, { request: "gz.msgs.Empty", response: "orrery.msgs.SystemList" }, () => ({
-      systems: systems.list().map(({ name, entity, state, microsPerStep, failure }): orrery.SystemInfo => ({
-        name,
-        entity,
-        state: state === "running" ? "RUNNING" : "STOPPED",
-        micros_per_step: microsPerStep,
-        ...failure,
-      })),
-    }));
+    this.#node.service(
+      `${world}/systems`,
+      { request: "gz.msgs.Empty", response: "orrery.msgs.SystemList", needs: "viewer" },
+      () => ({
+        systems: systems.list().map(({ name, entity, state, microsPerStep, failure }): orrery.SystemInfo => ({
+          name,
+          entity,
+          state: state === "running" ? "RUNNING" : "STOPPED",
+          micros_per_step: microsPerStep,
+          ...failure,
+        })),
+      }),
+    );
     this.#node.service(
       `${world}/systems/available`,
-      { request: "gz.msgs.Empty", response: "orrery.msgs.AvailableSystemList" },
+      { request: "gz.msgs.Empty", response: "orrery.msgs.AvailableSystemList", needs: "viewer" },
       () => ({ systems: availableSystems(library) }),
     );
     this.#node.service(
       `${world}/system/info`,
-      { request: "gz.msgs.Empty", response: "gz.msgs.EntityPlugin_V" },
+      { request: "gz.msgs.Empty", response: "gz.msgs.EntityPlugin_V", needs: "viewer" },
       () => ({ plugins: gazeboPlugins(library) }),
     );
     this.#node.service(`${world}/schemas`, { request: "gz.msgs.Empty", response: "orrery.msgs.Schemas" }, () =>
       this.#schemas.of(messages),
     );
-    this.#node.service(`${world}/pose/info`, { request: "gz.msgs.Empty", response: "gz.msgs.Pose_V" }, () =>
-      answers.give("poses", posesAnswer),
+    this.#node.service(
+      `${world}/pose/info`,
+      { request: "gz.msgs.Empty", response: "gz.msgs.Pose_V", needs: "viewer" },
+      () => answers.give("poses", posesAnswer),
     );
     this.#node.service(`${world}/hash`, { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => ({
       data: simulation.hash(),
@@ -97,7 +109,7 @@ export class WorldServices implements Disposable {
     }));
     this.#node.service(
       `${world}/generate_world_sdf`,
-      { request: "gz.msgs.SdfGeneratorConfig", response: "gz.msgs.StringMsg" },
+      { request: "gz.msgs.SdfGeneratorConfig", response: "gz.msgs.StringMsg", needs: "viewer" },
       // Only admins may know where the file is on the machine.
       (_, { role }) =>
         role === "admin" && file !== ""
