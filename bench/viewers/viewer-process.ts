@@ -2,7 +2,7 @@
 import { messages } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { World, type Node } from "@orrery/sim";
-import { applyState, connectNode, decodeChunk, PoseScratch, streamName } from "@orrery/sim/host";
+import { applyState, connectNode, decodeChunk, PoseScratch, STREAM_TYPE, streamName } from "@orrery/sim/host";
 import { Pose, SimClock } from "@orrery/sim/components";
 import type { ToViewers, ViewersReport } from "./protocol.ts";
 
@@ -33,10 +33,7 @@ async function view(): Promise<void> {
       applyState(world, decodeChunk(last, scratch), { whole: false });
     }
     const askedMs = performance.now();
-    const chunk = await node.request(streamName(worldName), state, {
-      response: "orrery.msgs.StateChunk",
-      timeoutMs: PATIENCE_MS,
-    });
+    const chunk = await node.request(streamName(worldName), state, { ...STREAM_TYPE, timeoutMs: PATIENCE_MS });
     intervalMs = performance.now() - askedMs;
     const {
       epoch = 0,

@@ -1,6 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
-import { connectNode, connectPeer, hashComponents, memoryLinks, streamName } from "@orrery/sim/host";
+import { connectNode, connectPeer, hashComponents, memoryLinks, STREAM_TYPE, streamName } from "@orrery/sim/host";
 import { Name, Plugins, Pose, SimClock, WorldLinearVelocity } from "@orrery/sim/components";
 import { TestSim } from "@orrery/sim/testing";
 import { expect, onTestFinished, test } from "vitest";
@@ -191,7 +191,7 @@ test("[PN3] a mirror counts what has come, and tells how many steps lie between 
   // Somebody else gets the same.
   let whole: orrery.StateChunk | undefined;
   const { node } = await served.connect();
-  void node.request(streamName("test"), {}, { response: "orrery.msgs.StateChunk" }).then((chunk) => (whole = chunk));
+  void node.request(streamName("test"), {}, STREAM_TYPE).then((chunk) => (whole = chunk));
   await expect
     .poll(() => {
       served.run(0);

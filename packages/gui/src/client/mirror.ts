@@ -3,14 +3,15 @@ import { RequestError, World, type Entity, type Node } from "@orrery/sim";
 import {
   applyState,
   decodeChunk,
+  type Delta,
   Emitter,
   hashComponents,
   isEmpty,
   MAX_WATCHED,
   PackError,
   PoseScratch,
+  STREAM_TYPE,
   textOf,
-  type Delta,
 } from "@orrery/sim/host";
 import { IsWorld, SimClock } from "@orrery/sim/components";
 import { Overlay, type OverlayCommand } from "./overlay.ts";
@@ -178,7 +179,7 @@ export class Mirror {
   async #run(node: Node, service: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       try {
-        const chunk = await node.request(service, this.#request(), { response: "orrery.msgs.StateChunk" });
+        const chunk = await node.request(service, this.#request(), STREAM_TYPE);
         if (this.#overlay.isOn) await this.#pendingListOf(chunk);
         if (isOver()) return;
         this.#take(chunk);

@@ -1,6 +1,6 @@
 import { messages, type orrery } from "@orrery/msgs";
 import { World, type Entity } from "@orrery/sim";
-import { Bus, hashComponents, Node, StateFeed, streamName } from "@orrery/sim/host";
+import { Bus, hashComponents, Node, StateFeed, STREAM_TYPE, streamName } from "@orrery/sim/host";
 import { IsWorld, Name, Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
 import { Mirror, type PendingCommand } from "./mirror.ts";
@@ -16,14 +16,10 @@ function server() {
   const bus = new Bus({ codec: messages });
   let answer: ((chunk: orrery.StateChunk) => void) | undefined;
   let request: orrery.StateRequest = {};
-  new Node(bus, { owner: "server" }).service(
-    streamName("w"),
-    { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk" },
-    (asked) => {
-      request = asked;
-      return new Promise((resolve) => (answer = resolve));
-    },
-  );
+  new Node(bus, { owner: "server" }).service(streamName("w"), STREAM_TYPE, (asked) => {
+    request = asked;
+    return new Promise((resolve) => (answer = resolve));
+  });
   const mirror = new Mirror();
   mirror.follow(new Node(bus, { owner: "page" }), "/world/w");
   const send = async (pending: number): Promise<void> => {

@@ -147,7 +147,9 @@ export class Presence implements Disposable {
       ...(camera && { camera: toPoseMessage(camera) }),
     };
     // The next change tells all of it again.
-    await node.request(SERVICE, presence).catch((error: unknown) => console.warn(error));
+    await node
+      .request(SERVICE, presence, { request: "orrery.msgs.Presence" })
+      .catch((error: unknown) => console.warn(error));
   }
 }
 

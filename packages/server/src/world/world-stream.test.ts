@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messages, type gz, type orrery } from "@orrery/msgs";
 import { find, World, type Node } from "@orrery/sim";
-import { applyState, connectNode, decodeChunk, hashComponents, logTo, type Delta } from "@orrery/sim/host";
+import { applyState, connectNode, decodeChunk, hashComponents, logTo, STREAM_TYPE, type Delta } from "@orrery/sim/host";
 import { IsWorld, Pose, SimClock } from "@orrery/sim/components";
 import { expect, onTestFinished, test } from "vitest";
 import { defaultConfig } from "../config.ts";
@@ -71,11 +71,7 @@ class Viewer {
   }
 
   async next(): Promise<orrery.StateChunk & { delta: Delta }> {
-    const chunk = await this.node.request(
-      "/world/w/stream",
-      { ...this.#state, watch: this.watch },
-      { response: "orrery.msgs.StateChunk" },
-    );
+    const chunk = await this.node.request("/world/w/stream", { ...this.#state, watch: this.watch }, STREAM_TYPE);
     const none = new Uint8Array();
     const { whole = false, exact = false, changes = none, poses = none, watched = none, version = 0 } = chunk;
     const delta = applyState(this.world, decodeChunk({ changes, poses, watched }), { whole });

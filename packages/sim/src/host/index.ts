@@ -74,7 +74,7 @@ export { decodeChunk } from "../stream/decode-chunk.ts";
 export { PoseScratch } from "../stream/pose-codec.ts";
 export { StateFeed } from "../stream/state-feed.ts";
 export { StateTap, type StateUpdate } from "../stream/state-tap.ts";
-export { streamName, StreamService } from "../stream/stream-service.ts";
+export { STREAM_TYPE, streamName, StreamService } from "../stream/stream-service.ts";
 export { MAX_WATCHED } from "../stream/watched-entities.ts";
 export { answerMakers } from "../systems/broadcast/broadcast-answers.ts";
 export { builtInSystems } from "../systems/built-in.ts";

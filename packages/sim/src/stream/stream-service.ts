@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
+import type { ServiceType } from "../transport/service.ts";
 import { SharedAnswer } from "../transport/shared-answer.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
 import { MAX_WATCHED, WatchedEntities } from "./watched-entities.ts";
@@ -25,6 +26,13 @@ export interface StreamServiceOptions {
 export function streamName(worldName: string): string {
   return worldPrefix(worldName) + STREAM;
 }
+
+/** What that service takes and gives. */
+export const STREAM_TYPE = {
+  request: "orrery.msgs.StateRequest",
+  response: "orrery.msgs.StateChunk",
+  needs: "viewer",
+} as const satisfies ServiceType;
 
 /** A service of the scene broadcaster: without it there is no stream. */
 const BROADCASTER = "/scene/info";
@@ -93,11 +101,7 @@ export class StreamService implements Disposable {
     // First: offering tells of a change itself.
     this.#isOffered = isWanted;
     if (!isWanted) return this.#withdraw();
-    this.#offered = node.service(
-      prefix + STREAM,
-      { request: "orrery.msgs.StateRequest", response: "orrery.msgs.StateChunk", needs: "viewer" },
-      (request, { caller }) => this.#take(request, caller),
-    );
+    this.#offered = node.service(prefix + STREAM, STREAM_TYPE, (request, { caller }) => this.#take(request, caller));
   }
 
   #withdraw(): void {
