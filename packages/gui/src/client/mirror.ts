@@ -214,15 +214,18 @@ export class Mirror {
     };
     const delta = this.#overlay.rewrite(write, this.#openCommands(pending));
     const isNewRun = this.#epoch !== 0 && epoch !== this.#epoch;
+    const { timeline = 0 } = chunk;
+    // Inputs that have changed nothing raise the count alone.
+    const isNews = !isEmpty(delta) || whole || timeline !== this.#timeline || exact !== this.isExact;
     this.#epoch = epoch;
     this.#version = version;
     if (exact) this.#exactVersion = version;
-    this.#timeline = chunk.timeline ?? 0;
+    this.#timeline = timeline;
     this.#pendingRevision = pending;
     this.#chunks++;
     this.#bytes += changes.length + poses.length + watched.length;
     this.#lag = whole ? 0 : Math.max(0, this.#steps() - stepsBefore);
-    this.changes.emit({ delta, whole, exact });
+    if (isNews) this.changes.emit({ delta, whole, exact });
     if (isNewRun) this.restarts.emit();
   }
 

@@ -469,6 +469,8 @@ export interface StateChunk {
   readonly timeline?: number;
   /** revision of the list of pending commands that this state goes with */
   readonly pending?: number;
+  /** that have taken effect since the world was loaded, jumps in time or not: a command is in all states that have reached the count in its answer */
+  readonly inputs?: number;
 }
 
 export interface SystemInfo {

@@ -13,6 +13,11 @@ export class Inputs {
     this.#bus = bus;
   }
 
+  /** How many have taken effect in this run, the one that is taking effect included. Jumps in time do not take it back. */
+  get count(): number {
+    return this.#sequence;
+  }
+
   get waiting(): boolean {
     return this.#own.length > 0 || this.#bus.inbox.size > 0;
   }

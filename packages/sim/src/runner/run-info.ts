@@ -6,4 +6,6 @@ export interface RunInfo {
   readonly paused: boolean;
   /** Real time with the world running. */
   readonly realTimeNs: Nanoseconds;
+  /** How many inputs have taken effect in this run, the one that is taking effect included: states carry the same count. */
+  readonly inputs: number;
 }

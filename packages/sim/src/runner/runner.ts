@@ -98,9 +98,10 @@ export class Runner implements Disposable {
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
     const state = new RunState({ paused, targetFactor });
     const statistics = new Statistics(nowMs);
-    const simulation = new Simulation(options, () => ({
+    const simulation: Simulation = new Simulation(options, () => ({
       paused: state.paused,
       realTimeNs: fromSeconds(Math.max(0, statistics.runningMs) / 1000),
+      inputs: simulation.inputs.count,
     }));
     const limits = { ...defaultHistoryLimits, ...options.history };
     const onError = (error: unknown): void => log.error(`the history failed: ${String(error)}`);
@@ -181,8 +182,8 @@ export class Runner implements Disposable {
   }
 
   /** Numbers that viewers get with its state. */
-  get numbers(): { readonly timeline: number; readonly pending: number } {
-    return { timeline: this.past.timeline, pending: this.pending.revision };
+  get numbers(): { readonly timeline: number; readonly pending: number; readonly inputs: number } {
+    return { timeline: this.past.timeline, pending: this.pending.revision, inputs: this.inputs.count };
   }
 
   keyframe(): Keyframe {

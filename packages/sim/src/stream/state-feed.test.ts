@@ -263,7 +263,7 @@ test("[HI31] a jump that leads to the same state still reaches all who look, onc
   const { world, feed } = new Fixture(3);
   const tap = new StateTap(world);
   const client = new Client();
-  const numbers = (timeline: number) => ({ timeline, pending: 0 });
+  const numbers = (timeline: number) => ({ timeline, pending: 0, inputs: 0 });
   tap.take({ exact: true, watch: [], numbers: numbers(1) });
   feed.advance({ exact: true, numbers: numbers(1) });
   expect(client.ask(feed)).toMatchObject({ timeline: 1 });
@@ -275,5 +275,25 @@ test("[HI31] a jump that leads to the same state still reaches all who look, onc
   feed.advance({ exact: true, numbers: numbers(2) });
   expect(client.ask(feed)).toMatchObject({ timeline: 2, whole: false });
   feed.advance({ exact: true, numbers: numbers(2) });
+  expect(client.ask(feed)).toBeUndefined();
+});
+
+test("[ST23] a count that has risen reaches all who look, once, also where nothing has changed", () => {
+  const { world, feed } = new Fixture(3);
+  const tap = new StateTap(world);
+  const client = new Client();
+  const numbers = (inputs: number) => ({ timeline: 1, pending: 0, inputs });
+  tap.take({ exact: true, watch: [], numbers: numbers(4) });
+  feed.advance({ exact: true, numbers: numbers(4) });
+  expect(client.ask(feed)).toMatchObject({ inputs: 4 });
+  expect(tap.take({ exact: true, watch: [], numbers: numbers(4) })).toBeUndefined();
+  expect(tap.take({ exact: true, watch: [], numbers: numbers(5) })).toMatchObject({
+    whole: false,
+    numbers: numbers(5),
+  });
+  feed.advance({ exact: true, numbers: numbers(5) });
+  const told = client.ask(feed)!;
+  expect([told.inputs, chunkBytes(told)]).toEqual([5, 0]);
+  feed.advance({ exact: true, numbers: numbers(5) });
   expect(client.ask(feed)).toBeUndefined();
 });

@@ -16,10 +16,12 @@ export interface ChunkRequest {
   readonly watch: readonly number[];
 }
 
-/** Numbers that go with a state: of the jumps in time before it, and of the list of pending commands. */
+/** Numbers that go with a state: of the jumps in time before it, of the list of pending commands, and of the inputs that it contains. */
 export interface StateNumbers {
   readonly timeline: number;
   readonly pending: number;
+  /** Rises with every input of a run and never falls. An input is in all states whose count has reached its own. */
+  readonly inputs: number;
 }
 
 /** What takes one client from the version it has to that of the feed. */
@@ -48,7 +50,7 @@ export interface FeedAdvance {
 }
 
 /** The numbers of a world without a history. */
-export const noNumbers: StateNumbers = { timeline: 0, pending: 0 };
+export const noNumbers: StateNumbers = { timeline: 0, pending: 0, inputs: 0 };
 
 /** Gives clients what they lack of a world: the live one, or a mirror of it. What several lack alike is encoded once. */
 export class StateFeed {
@@ -57,8 +59,8 @@ export class StateFeed {
   #version = 0;
   #isExact = false;
   #numbers = noNumbers;
-  /** The first version with the present timeline. */
-  #jumpVersion = 0;
+  /** The first version with the present timeline and count of inputs. */
+  #newsVersion = 0;
   /** What takes all clients of a version to the present one, without what each watches; by that version. */
   readonly #made = new Map<number, Chunk | undefined>();
 
@@ -78,7 +80,8 @@ export class StateFeed {
    */
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
     this.#version = this.world.mark();
-    if (numbers.timeline !== this.#numbers.timeline) this.#jumpVersion = this.#version;
+    const { timeline, inputs } = this.#numbers;
+    if (numbers.timeline !== timeline || numbers.inputs !== inputs) this.#newsVersion = this.#version;
     this.#numbers = numbers;
     this.#isExact = exact;
     this.#made.clear();
@@ -94,7 +97,7 @@ export class StateFeed {
     const shared = this.#made.get(since);
     // It had less than exact values in between: they may have come back to what they were, and it has to know.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
-    if (shared === undefined && !isBelated && after >= this.#jumpVersion) return undefined;
+    if (shared === undefined && !isBelated && after >= this.#newsVersion) return undefined;
     const chunk = shared ?? this.#chunkOf({});
     const watched = chunk.exact ? nothing : this.#watchedOf(watch);
     return watched.length === 0 ? chunk : { ...chunk, watched };

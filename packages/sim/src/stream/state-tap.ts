@@ -29,12 +29,12 @@ export class StateTap {
   readonly #world: World;
   readonly #allocate: (bytes: number) => ArrayBufferLike;
   #buffer = new Uint8Array(0);
-  #numbers = new Float64Array(1024);
-  #numbersUsed = 0;
+  #columns = new Float64Array(1024);
+  #columnsUsed = 0;
   #after = 0;
   #exactAfter = 0;
   #wasExact = false;
-  #timeline = 0;
+  #numbers = noNumbers;
 
   /** `allocate` gives shared memory where the mirror is in another thread. */
   constructor(world: World, allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes)) {
@@ -45,14 +45,16 @@ export class StateTap {
   /** Returns what happened since the last call; nothing when the mirror is up to date. */
   take({ exact, watch, numbers = noNumbers }: TapRequest): StateUpdate | undefined {
     const since = exact ? this.#exactAfter : this.#after;
-    this.#numbersUsed = 0;
+    this.#columnsUsed = 0;
     const { delta, whole, version } = lackingChanges(this.#world, { since, exact, watch }, this.#room);
-    // A jump may lead to a moment at which everything is the same; those who look have to know of it all the same.
-    const isNews = !isEmpty(delta) || exact !== this.#wasExact || numbers.timeline !== this.#timeline;
+    // A jump may lead to a moment at which everything is the same, and a command may change nothing. Those who look have to know of it.
+    const { timeline, inputs } = this.#numbers;
+    const isTold = numbers.timeline === timeline && numbers.inputs === inputs;
+    const isNews = !isEmpty(delta) || exact !== this.#wasExact || !isTold;
     this.#after = version;
     if (exact || whole) this.#exactAfter = version;
     this.#wasExact = exact;
-    this.#timeline = numbers.timeline;
+    this.#numbers = numbers;
     if (!isNews) return undefined;
     this.#makeRoom(roomFor(delta));
     const written = writeDelta(delta, this.#buffer);
@@ -65,11 +67,11 @@ export class StateTap {
 
   readonly #room = (length: number): Float64Array => {
     // Views of the array before stay good: the change is written before the next one is made.
-    if (this.#numbersUsed + length > this.#numbers.length) {
-      this.#numbers = new Float64Array(2 * (this.#numbersUsed + length));
-      this.#numbersUsed = 0;
+    if (this.#columnsUsed + length > this.#columns.length) {
+      this.#columns = new Float64Array(2 * (this.#columnsUsed + length));
+      this.#columnsUsed = 0;
     }
-    return this.#numbers.subarray(this.#numbersUsed, (this.#numbersUsed += length));
+    return this.#columns.subarray(this.#columnsUsed, (this.#columnsUsed += length));
   };
 
   #makeRoom(bytes: number): void {

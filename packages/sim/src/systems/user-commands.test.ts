@@ -228,6 +228,7 @@ test("[UC11] a command does several things at once and tells what it made; it ma
   expect(header!.data).toEqual([
     { key: "id", value: [String(FIRST_SESSION_ENTITY), String(sim.entity("d"))] },
     { key: "name", value: ["c", "d"] },
+    { key: "inputs", value: ["1"] },
   ]);
   expect(namesIn(sim)).toEqual(["ground", "a", "d", "c"]);
   sim.run({ steps: 50 });

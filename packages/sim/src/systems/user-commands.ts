@@ -1,6 +1,6 @@
 import type { gz, MessageTypes, orrery } from "@orrery/msgs";
 import { hexOf, Hash128 } from "../base/hash.ts";
-import { applyCommand, scenesWanted } from "../commands/apply-command.ts";
+import { applyCommand, scenesWanted, type Made } from "../commands/apply-command.ts";
 import { shortDescription, withShortTexts } from "../commands/texts/command-texts.ts";
 import { describeCommand } from "../commands/texts/describe-command.ts";
 import { lightsNamed } from "../commands/edits/edit-light.ts";
@@ -66,7 +66,7 @@ class UserCommands implements System {
       pluginsOf: (scenes) => scenes.flatMap(pluginsOf),
     });
     offerBoolean(node, `${this.#prefix}/command`, { request: "orrery.msgs.Command" }, (command, message) =>
-      this.#ask(command, message),
+      mapped(this.#ask(command, message), withInputs),
     );
     this.#offerEdits();
     this.#offerWheelSlip();
@@ -77,8 +77,8 @@ class UserCommands implements System {
   }
 
   /** A pending one, whose files were read when it was announced. */
-  onCommand(command: orrery.Command, scenes: readonly Scene[]): void | Details {
-    return this.#act(command, scenes);
+  onCommand(command: orrery.Command, scenes: readonly Scene[]): Details {
+    return withInputs(this.#act(command, scenes));
   }
 
   onRemove(): void {
@@ -110,7 +110,7 @@ class UserCommands implements System {
     const name = `${this.#prefix}/wheel_slip`;
     offerBlocking(this.#context.node, name, { request: "gz.msgs.WheelSlipParametersCmd" }, (request, message) => {
       const edits = wheelSlipEdits(this.#world, this.#root, request);
-      return this.#ask(commandOf(edits, request.header), message) ?? { warning: [SLIP_WARNING] };
+      return mapped(this.#ask(commandOf(edits, request.header), message), () => ({ warning: [SLIP_WARNING] }));
     });
   }
 
@@ -122,7 +122,7 @@ class UserCommands implements System {
   /** Offers a service whose requests are commands of these edits. */
   #offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     offerBlocking(this.#context.node, `${this.#prefix}/${name}`, { request: type }, (request, message) =>
-      this.#ask(commandOf(editsOf(request), request.header), message),
+      mapped(this.#ask(commandOf(editsOf(request), request.header), message), detailsOf),
     );
   }
 
@@ -139,7 +139,7 @@ class UserCommands implements System {
   }
 
   /** Performs a command at once, or, when a file or text has to be read first, as an input of a later moment. */
-  #ask(given: orrery.Command, caller: Caller): void | Details | Promise<Details> {
+  #ask(given: orrery.Command, caller: Caller): Done | Promise<Done> {
     const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
     const command = withShortTexts({ ...given, author, author_name });
     const sources = scenesWanted(this.#world, this.#root, command);
@@ -148,21 +148,43 @@ class UserCommands implements System {
     const warning: string[] = [];
     const onWarning = (text: string): unknown => warning.push(text);
     const options = { onWarning, ...callerOf(caller) };
-    const loaded = this.#load(command, () => this.#context.loadScenes(sources, options)) as Promise<Details>;
-    return loaded.then((details) => (warning.length === 0 ? details : { ...details, warning }));
+    const loaded = this.#load(command, () => this.#context.loadScenes(sources, options)) as Promise<Done>;
+    return loaded.then((done) => ({ ...done, warning }));
   }
 
-  #act(command: orrery.Command, scenes: readonly Scene[]): void | Details {
+  #act(command: orrery.Command, scenes: readonly Scene[]): Done {
     const [world, root] = [this.#world, this.#root];
     const { lengthsOf } = this.#context;
     const { id = "", author = "", author_name: authorName = "" } = command;
     const description = command.description || shortDescription(describeCommand(world, root, command));
     const label = { id, description, author, authorName, seen: seenBy(command), content: contentOf(command) };
-    const { entities, names } = this.#context.perform(label, () =>
-      applyCommand(world, root, command, scenes, { lengthsOf }),
-    );
-    return entities.length === 0 ? undefined : { id: entities.map(String), name: names };
+    const made = this.#context.perform(label, () => applyCommand(world, root, command, scenes, { lengthsOf }));
+    return { ...made, inputs: this.#context.runInfo().inputs, warning: [] };
   }
+}
+
+/** What came of a command. */
+interface Done extends Made {
+  /** Count of the run's inputs at which it was done. */
+  readonly inputs: number;
+  readonly warning: readonly string[];
+}
+
+/** Describes what was made, and what to mind. */
+function detailsOf({ entities, names, warning }: Done): Details {
+  return {
+    ...(entities.length === 0 ? {} : { id: entities.map(String), name: names }),
+    ...(warning.length === 0 ? {} : { warning }),
+  };
+}
+
+/** Describes the same with the count, from which those who watch know the first state that has the command in it. */
+function withInputs(done: Done): Details {
+  return { ...detailsOf(done), inputs: [String(done.inputs)] };
+}
+
+function mapped<From, To>(value: From | Promise<From>, map: (value: From) => To): To | Promise<To> {
+  return value instanceof Promise ? value.then(map) : map(value);
 }
 
 /** A fingerprint of what a command does, where it has an id under which it may be asked for again. */

@@ -30,8 +30,8 @@ export function offerBlocking<Request extends string>(...offer: Parameters<typeo
 }
 
 function done(details: void | Details): gz.Boolean {
-  if (details === undefined) return { data: true };
-  return { data: true, header: { data: Object.entries(details).map(([key, value]) => ({ key, value })) } };
+  const data = Object.entries(details ?? {}).map(([key, value]) => ({ key, value }));
+  return data.length === 0 ? { data: true } : { data: true, header: { data } };
 }
 
 function refusal(error: unknown): gz.Boolean {

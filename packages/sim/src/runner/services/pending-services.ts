@@ -96,7 +96,7 @@ export class PendingServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  async #announce(command: orrery.Command, caller: Caller, bytes: number): Promise<void | Details> {
+  async #announce(command: orrery.Command, caller: Caller, bytes: number): Promise<Details> {
     const { simulation, state, timeline, driver } = this.#parts;
     const { root, systems, loader } = simulation;
     if (driver.refusal !== undefined) throw new Error(driver.refusal);
@@ -110,10 +110,11 @@ export class PendingServices implements Disposable {
     const onWarning = (text: string): unknown => warning.push(text);
     const scenes = await loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
     const waiting: PendingCommand = { command: { ...command, description }, scenes, bytes };
+    const warnings: Details = warning.length === 0 ? {} : { warning };
     // It was let go meanwhile.
-    if (!state.paused) await this.#push(waiting.command, scenes);
-    else this.#pending.add(waiting);
-    return warning.length === 0 ? undefined : { warning };
+    if (!state.paused) return { ...(await this.#push(waiting.command, scenes)), ...warnings };
+    this.#pending.add(waiting);
+    return warnings;
   }
 
   #withdraw(id: string, by: string): void {
@@ -153,8 +154,8 @@ export class PendingServices implements Disposable {
     return outcome(command, winner === undefined ? "APPLIED" : "OVERRIDDEN", reason, by);
   }
 
-  #push(command: orrery.Command, scenes: readonly Scene[]): Promise<unknown> {
-    return this.#parts.simulation.inputs.push({ kind: "command", command, scenes });
+  #push(command: orrery.Command, scenes: readonly Scene[]): Promise<Details> {
+    return this.#parts.simulation.inputs.push({ kind: "command", command, scenes }) as Promise<Details>;
   }
 }
 
