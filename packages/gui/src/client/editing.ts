@@ -3,6 +3,7 @@ import { type Entity } from "@orrery/sim";
 import { Emitter, type Made } from "@orrery/sim/host";
 import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
 import { Value } from "./value.ts";
+import { countIn, type WorldClient } from "./world-client.ts";
 import type { WorldView } from "./world-view.ts";
 
 /** Something that was asked for and failed, with nobody waiting for it: `doing` is what, "take back Move box_1". */
@@ -19,7 +20,7 @@ export interface CommandOptions {
 /**
  * The one way in which a page changes a world: whatever a tool, a panel or a menu does is one command of one or more edits, done
  * whole or not at all, undone as one. How they are made: `moveEdit`, `removeEdit`, `componentsEdit` and so on of `@orrery/sim`.
- * While the world is paused a command is done to the page's copy at once, and waits in a queue until the world goes on.
+ * A command is shown by the page's copy at once, until a state has it in it. While the world is paused it waits in a queue.
  */
 export class Editing implements Disposable {
   readonly queue: PendingQueue;
@@ -96,9 +97,19 @@ export class Editing implements Disposable {
     const client = this.#view.client.current;
     if (client === undefined) throw new Error("There is no connection to the world");
     const command = this.#commandOf(description, edits, options);
-    if (this.queue.isOpen) return this.queue.add(command);
-    const told = await client.ask("command", command);
-    return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
+    return this.queue.isOpen ? this.queue.add(command) : this.#send(client, command);
+  }
+
+  async #send(client: WorldClient, command: orrery.Command): Promise<Made> {
+    const sent = this.queue.previews.send(command);
+    try {
+      const told = await client.ask("command", command);
+      sent.done(countIn(told));
+      return { entities: told("id").map((text) => Number(text) as Entity), names: told("name") };
+    } catch (error) {
+      sent.drop();
+      throw error;
+    }
   }
 
   #commandOf(description: string, edits: readonly orrery.Edit[], { room }: CommandOptions): orrery.Command {

@@ -14,7 +14,9 @@ import {
   textOf,
 } from "@orrery/sim/host";
 import { IsWorld, SimClock } from "@orrery/sim/components";
+import { isContained, type ContainedFrom, type StateMark } from "./contained-from.ts";
 import { Overlay, type OverlayCommand } from "./overlay.ts";
+import { until } from "./until.ts";
 import { Value } from "./value.ts";
 
 /** What a mirror shows, compared with the world itself. */
@@ -34,20 +36,25 @@ export interface MirrorChange {
   readonly whole: boolean;
   /** Every component is now to the bit what it is in the world, which is paused; or what this page's own commands make of it. */
   readonly exact: boolean;
+  /** Nothing has come: what this page does to its copy is different. */
+  readonly isOwn?: boolean;
 }
 
 /** What this page has done to its copy, over what the server sends. */
 export interface MirrorOverlay {
-  readonly commands: readonly PendingCommand[];
+  readonly commands: readonly PreviewedCommand[];
   /** Revision of the pending list that these follow from. */
   readonly revision: number;
   /** What could not be done may be possible now. */
   readonly anew?: boolean;
 }
 
-export interface PendingCommand extends OverlayCommand {
-  /** States of this revision of the pending list, and of later ones, have it in them; undefined while it is pending. */
-  readonly containedFrom: number | undefined;
+/** A command that the page shows before a state has it in it. */
+export interface PreviewedCommand extends OverlayCommand {
+  /** `undefined` while nobody can tell: it waits, or its answer is on the way. */
+  readonly containedFrom: ContainedFrom | undefined;
+  /** A state that may have it in it waits for its answer, because doing it twice would show. */
+  readonly isAwaited?: boolean;
 }
 
 /** What it took to keep a mirror up to date, since it was made. */
@@ -76,6 +83,7 @@ export class Mirror {
   #exactVersion = 0;
   #timeline = 0;
   #pendingRevision = 0;
+  #inputs = 0;
   #chunks = 0;
   #bytes = 0;
   #lag = 0;
@@ -114,6 +122,16 @@ export class Mirror {
   /** Revision of the pending list that this state goes with. */
   get pendingRevision(): number {
     return this.#pendingRevision;
+  }
+
+  /** How many inputs of the run this state contains. */
+  get inputs(): number {
+    return this.#inputs;
+  }
+
+  /** Whether what is shown has the command in it by itself. */
+  contains({ containedFrom }: PreviewedCommand): boolean {
+    return containedFrom !== undefined && isContained(containedFrom, this.#mark);
   }
 
   /** Every component is to the bit what it was at `version`. */
@@ -180,7 +198,7 @@ export class Mirror {
     while (!isOver()) {
       try {
         const chunk = await node.request(service, this.#request(), STREAM_TYPE);
-        if (this.#overlay.isOn) await this.#pendingListOf(chunk);
+        if (this.#overlay.isOn) await this.#newsOf(chunk);
         if (isOver()) return;
         this.#take(chunk);
         this.#enter({ kind: "live" });
@@ -197,7 +215,7 @@ export class Mirror {
   }
 
   #take(chunk: orrery.StateChunk): void {
-    const { epoch = 0, version = 0, whole = false, exact = false, pending = 0 } = chunk;
+    const { epoch = 0, version = 0, whole = false, exact = false, pending = 0, inputs = 0 } = chunk;
     if (version === this.#version && epoch === this.#epoch) {
       // An answer with nothing in it need not say.
       if (pending <= this.#pendingRevision) return;
@@ -212,7 +230,7 @@ export class Mirror {
       if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
       return written;
     };
-    const delta = this.#overlay.rewrite(write, this.#openCommands(pending));
+    const delta = this.#overlay.rewrite(write, this.#openCommands({ pending, inputs }));
     const isNewRun = this.#epoch !== 0 && epoch !== this.#epoch;
     const { timeline = 0 } = chunk;
     // Inputs that have changed nothing raise the count alone.
@@ -222,6 +240,7 @@ export class Mirror {
     if (exact) this.#exactVersion = version;
     this.#timeline = timeline;
     this.#pendingRevision = pending;
+    this.#inputs = inputs;
     this.#chunks++;
     this.#bytes += changes.length + poses.length + watched.length;
     this.#lag = whole ? 0 : Math.max(0, this.#steps() - stepsBefore);
@@ -229,32 +248,32 @@ export class Mirror {
     if (isNewRun) this.restarts.emit();
   }
 
-  /** Those that a state of this revision does not have in it yet. */
-  #openCommands(revision: number): readonly PendingCommand[] {
-    return this.#wanted.current.commands.filter(({ containedFrom = Infinity }) => containedFrom > revision);
+  get #mark(): StateMark {
+    return { inputs: this.#inputs, pending: this.#pendingRevision };
+  }
+
+  /** Those that this state does not have in it yet. */
+  #openCommands(state: StateMark): readonly PreviewedCommand[] {
+    const isOpen = ({ containedFrom }: PreviewedCommand): boolean =>
+      containedFrom === undefined || !isContained(containedFrom, state);
+    return this.#wanted.current.commands.filter(isOpen);
   }
 
   #redo({ anew = false }: Partial<MirrorOverlay>): void {
-    const delta = this.#overlay.redo(this.#openCommands(this.#pendingRevision), { anew });
-    if (!isEmpty(delta)) this.changes.emit({ delta, whole: false, exact: this.isExact });
+    const delta = this.#overlay.redo(this.#openCommands(this.#mark), { anew });
+    if (!isEmpty(delta)) this.changes.emit({ delta, whole: false, exact: this.isExact, isOwn: true });
   }
 
   /**
-   * What is done over a state depends on which commands are in it already: a state that knows more of them than the page does waits
-   * for the list, or things would be scaled twice for a moment.
+   * What is done over a state depends on which commands are in it already. So a state that knows more of them than the page does waits
+   * for the list of those that wait, or for an answer: things would be scaled twice for a moment.
    */
-  async #pendingListOf({ epoch, pending = 0 }: orrery.StateChunk): Promise<void> {
-    const isKnown = (): boolean => this.#wanted.current.revision >= pending;
-    if (epoch !== this.#epoch || isKnown()) return;
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        listening[Symbol.dispose]();
-        clearTimeout(timer);
-        resolve();
-      };
-      const listening = this.#wanted.changes.on(() => isKnown() && done());
-      const timer = setTimeout(done, LIST_MS);
-    });
+  async #newsOf({ epoch, pending = 0, inputs = 0 }: orrery.StateChunk): Promise<void> {
+    if (epoch !== this.#epoch) return;
+    const isUnsure = ({ isAwaited = false, containedFrom }: PreviewedCommand): boolean =>
+      isAwaited && containedFrom === undefined && inputs > this.#inputs;
+    const isKnown = ({ commands, revision }: MirrorOverlay): boolean => revision >= pending && !commands.some(isUnsure);
+    await until(this.#wanted, isKnown, NEWS_MS);
   }
 
   #steps(): number {
@@ -293,8 +312,8 @@ export class Mirror {
 
 const NONE = new Uint8Array();
 
-/** A list that has not come by then does not come. */
-const LIST_MS = 1000;
+/** A list or answer that has not come by then does not come. */
+const NEWS_MS = 1000;
 
 /** The longest that a timer takes. */
 const FOREVER_MS = 2 ** 31 - 1;

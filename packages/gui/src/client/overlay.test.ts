@@ -1,42 +1,14 @@
-import { messages, type orrery } from "@orrery/msgs";
-import { World, type Entity } from "@orrery/sim";
-import { Bus, hashComponents, Node, StateFeed, STREAM_TYPE, streamName } from "@orrery/sim/host";
-import { IsWorld, Name, Pose } from "@orrery/sim/components";
+import type { Entity } from "@orrery/sim";
+import { hashComponents } from "@orrery/sim/host";
+import { Name, Pose } from "@orrery/sim/components";
 import { expect, test, vi } from "vitest";
-import { Mirror, type PendingCommand } from "./mirror.ts";
-
-/** A server of one thing at x = 0, which sends what it has when it is told to. */
-function server() {
-  const world = new World();
-  const root = world.create();
-  world.set(root, IsWorld, {});
-  const thing = world.create(root);
-  world.set(thing, Pose, { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: 0, qw: 1 });
-  const feed = new StateFeed(world, 1);
-  const bus = new Bus({ codec: messages });
-  let answer: ((chunk: orrery.StateChunk) => void) | undefined;
-  let request: orrery.StateRequest = {};
-  new Node(bus, { owner: "server" }).service(streamName("w"), STREAM_TYPE, (asked) => {
-    request = asked;
-    return new Promise((resolve) => (answer = resolve));
-  });
-  const mirror = new Mirror();
-  mirror.follow(new Node(bus, { owner: "page" }), "/world/w");
-  const send = async (pending: number): Promise<void> => {
-    await vi.waitFor(() => expect(answer).toBeDefined());
-    const { epoch = 0, after = 0, exact_after = 0 } = request;
-    feed.advance({ exact: true });
-    const chunk = feed.chunk({ epoch, after, exactAfter: exact_after, watch: [] });
-    answer!({ ...chunk, pending });
-    answer = undefined;
-  };
-  return { world, thing, mirror, send };
-}
+import { stateServer } from "../testing/state-server.ts";
+import type { Mirror, PreviewedCommand } from "./mirror.ts";
 
 /** Five metres along x, from wherever it is: done twice, it shows. */
-function shift(entity: Entity, containedFrom?: number): PendingCommand {
+function shift(entity: Entity, revision?: number): PreviewedCommand {
   return {
-    containedFrom,
+    containedFrom: revision === undefined ? undefined : { kind: "revision", revision },
     apply: (world) => {
       const pose = world.get(entity, Pose)!;
       world.set(entity, Pose, { ...pose, x: pose.x + 5 });
@@ -51,8 +23,8 @@ function watch(mirror: Mirror, entity: Entity): number[] {
 }
 
 test("[PQ2] what is done over the server's state leaves no trace when it is taken back", async () => {
-  const { world, thing, mirror, send } = server();
-  await send(1);
+  const { world, thing, mirror, send } = stateServer();
+  await send({ pending: 1 });
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
   mirror.overlay({ commands: [shift(thing), shift(thing)], revision: 1 });
   expect(mirror.world.get(thing, Pose)!.x).toBe(10);
@@ -63,10 +35,10 @@ test("[PQ2] what is done over the server's state leaves no trace when it is take
 });
 
 test("[PQ2] a command that throws leaves nothing half done, and the others are done", async () => {
-  const { thing, mirror, send } = server();
-  await send(1);
+  const { thing, mirror, send } = stateServer();
+  await send({ pending: 1 });
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
-  const failing: PendingCommand = {
+  const failing: PreviewedCommand = {
     containedFrom: undefined,
     apply: (copy) => {
       copy.set(thing, Name, "half");
@@ -79,23 +51,23 @@ test("[PQ2] a command that throws leaves nothing half done, and the others are d
 });
 
 test("[PQ2] a list that comes before the first state waits for it", async () => {
-  const { thing, mirror, send } = server();
+  const { thing, mirror, send } = stateServer();
   mirror.overlay({ commands: [shift(thing)], revision: 1 });
   const seen = watch(mirror, thing);
-  await send(1);
+  await send({ pending: 1 });
   await vi.waitFor(() => expect(seen).toEqual([5]));
 });
 
 test.each(["list", "state"])("[PQ3] a command is seen done once when the %s comes first", async (first) => {
-  const { world, thing, mirror, send } = server();
-  await send(1);
+  const { world, thing, mirror, send } = stateServer();
+  await send({ pending: 1 });
   await vi.waitFor(() => expect(mirror.isExact).toBe(true));
   mirror.overlay({ commands: [shift(thing)], revision: 2 });
   const seen = watch(mirror, thing);
   shift(thing).apply(world, thing);
   const list = (): void => mirror.overlay({ commands: [shift(thing, 3)], revision: 3 });
   if (first === "list") list();
-  await send(3);
+  await send({ pending: 3 });
   if (first === "state") {
     // Long enough for it to be taken, were it not held back.
     for (let i = 0; i < 20; i++) await Promise.resolve();

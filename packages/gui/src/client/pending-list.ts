@@ -56,11 +56,9 @@ export class PendingList {
 
   /** Takes the server's new list. Returns this session's commands that are no longer in it. */
   hear(commands: readonly orrery.Command[], revision: number): readonly orrery.Command[] {
-    // Another server counts from the beginning: what left the old one's list is in no state of the new one.
-    if (revision < this.#revision) this.#previews = this.#previews.filter(({ phase }) => phase !== "left");
     const ids = new Set(commands.map(({ id }) => id));
     const gone = this.#previews.filter(({ id, phase }) => phase === "known" && !ids.has(id));
-    for (const preview of gone) leave(preview, revision);
+    for (const preview of gone) preview.leave({ kind: "revision", revision });
     this.#listed = commands;
     this.#revision = revision;
     this.arrange();
@@ -111,25 +109,14 @@ export class PendingList {
     if (kind === "DROPPED" || kind === "WITHDRAWN") {
       if (preview !== undefined) this.drop(preview);
       if (this.#listed.some((command) => command.id === id)) this.#withdrawn.add(id);
-    } else if (preview?.phase === "making") {
+    } else if (preview !== undefined && preview.phase !== "left") {
       // Done before the list was ever told with it: somebody pressed play at that moment.
-      leave(preview, this.#revision);
+      preview.leave({ kind: "revision", revision: this.#revision });
     }
   }
 
-  /** The world runs, and does what is announced without ever listing it: what the server knows and does not list has been done. */
-  goOn(): void {
-    const ids = new Set(this.#listed.map(({ id }) => id));
-    this.#previews = this.#previews.filter(({ id, phase }) => phase !== "known" || ids.has(id));
+  /** Forgets those that what is shown has in it. */
+  forget(isShown: (preview: Preview) => boolean): void {
+    this.#previews = this.#previews.filter((preview) => !isShown(preview));
   }
-
-  /** A state of this revision is shown: what left the list before it is in there. */
-  forget(revision: number): void {
-    this.#previews = this.#previews.filter(({ containedFrom = Infinity }) => containedFrom > revision);
-  }
-}
-
-function leave(preview: Preview, revision: number): void {
-  preview.phase = "left";
-  preview.containedFrom = revision;
 }

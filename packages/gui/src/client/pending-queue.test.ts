@@ -57,7 +57,7 @@ test("[PQ1] a command in a running world goes to the world itself; one that come
   const a = served.sim.entity("a");
   await served.go(ada);
   const asked = perform(served, ada, "Move a", [moveEdit(a, at(5))]);
-  expect([xOf(ada, a), ...listOf(ada)]).toEqual([0]);
+  expect([xOf(ada, a), ...listOf(ada)]).toEqual([5]);
   await asked;
   expect(served.sim.poseOf("a").x).toBeCloseTo(5, 1);
   void ada.view.client.current!.pause();

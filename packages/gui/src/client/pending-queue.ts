@@ -4,10 +4,11 @@ import { AssetResources } from "./asset-resources.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { PendingList, type PendingEntry } from "./pending-list.ts";
 import { Preview } from "./preview.ts";
+import { Previews } from "./previews.ts";
 import { SceneLibrary } from "./scene-library.ts";
 import { Value } from "./value.ts";
 import { withOwnIds } from "./with-own-ids.ts";
-import type { WorldClient } from "./world-client.ts";
+import { countIn, type WorldClient } from "./world-client.ts";
 import type { WorldView } from "./world-view.ts";
 
 export type { PendingEntry } from "./pending-list.ts";
@@ -24,6 +25,7 @@ export class PendingQueue implements Disposable {
   /** One's own that were in the list before the connection was lost, and are not any more. */
   readonly missed = new Emitter<readonly orrery.Command[]>((error) => console.error(error));
   readonly library: SceneLibrary;
+  readonly previews: Previews;
   readonly #view: WorldView;
   readonly #ids: OwnIds;
   readonly #list: PendingList;
@@ -33,19 +35,22 @@ export class PendingQueue implements Disposable {
   #subscriptions: Disposable[] = [];
   /** No list has come since the connection was opened. */
   #isNew = true;
-  readonly #announcing = new Map<string, Promise<true>>();
+  readonly #announcing = new Map<string, Promise<number | undefined>>();
 
   constructor(view: WorldView) {
     this.#view = view;
-    const { session, mirror, status, client } = view;
+    const { session, mirror, client } = view;
     this.#ids = session.ids;
     this.library = new SceneLibrary(new AssetResources(view));
+    this.previews = new Previews(mirror, this.library);
     this.#list = new PendingList(this.library, (command) => this.isOwn(command));
     this.#listening = [
+      this.previews,
       session.presence.session.changes.on((now) => this.#meet(now)),
+      // Another run has none of those that this one has done.
+      mirror.restarts.on(() => this.#list.forget(({ phase }) => phase === "left")),
       this.library.arrivals.on(() => this.#show({ anew: true })),
       mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy()),
-      status.changes.on((now) => now?.paused === false && this.#goOn()),
       client.changes.on((now) => this.#follow(now)),
     ];
     this.#meet(session.presence.session.current);
@@ -99,8 +104,12 @@ export class PendingQueue implements Disposable {
     let isDone = false;
     try {
       // What is not there yet cannot be taken away; what was refused need not be.
-      const announced = preview?.phase === "making" ? this.#announcing.get(id)?.catch(() => false) : true;
-      if ((await announced) === true) await this.#ask("withdraw", { id } satisfies orrery.Withdrawal);
+      const announcing = preview?.phase === "making" ? this.#announcing.get(id) : undefined;
+      const isRefused = await announcing?.then(
+        () => false,
+        () => true,
+      );
+      if (isRefused !== true) await this.#ask("withdraw", { id } satisfies orrery.Withdrawal);
       isDone = true;
     } finally {
       end(isDone);
@@ -112,9 +121,10 @@ export class PendingQueue implements Disposable {
     const announcing = this.#ask("announce", preview.command);
     this.#announcing.set(preview.id, announcing);
     try {
-      await announcing;
-      if (preview.phase === "making") preview.phase = "known";
-      if (this.#view.status.current?.paused === false) this.#list.goOn();
+      const inputs = await announcing;
+      // It was let go on its way, and has been done.
+      if (inputs !== undefined) preview.leave({ kind: "inputs", inputs });
+      else if (preview.phase === "making") preview.phase = "known";
       this.#show();
     } catch (error) {
       this.#drop(preview);
@@ -164,11 +174,6 @@ export class PendingQueue implements Disposable {
     this.#isNew = false;
   }
 
-  #goOn(): void {
-    this.#list.goOn();
-    this.#show();
-  }
-
   #put(preview: Preview): void {
     this.#list.put(preview);
     this.#show();
@@ -180,13 +185,13 @@ export class PendingQueue implements Disposable {
   }
 
   #tidy(): void {
-    this.#list.forget(this.#view.mirror.pendingRevision);
+    this.#list.forget((preview) => this.#view.mirror.contains(preview));
     this.#tell();
   }
 
   #show({ anew = false } = {}): void {
     const { previews, revision } = this.#list;
-    this.#view.mirror.overlay({ commands: previews, revision, anew });
+    this.previews.wait({ commands: previews, revision, anew });
     this.#tell();
   }
 
@@ -197,11 +202,11 @@ export class PendingQueue implements Disposable {
     if (!isSame(this.entries.current, now)) this.entries.set(now);
   }
 
-  async #ask(service: string, request: orrery.Command | orrery.Withdrawal): Promise<true> {
+  async #ask(service: string, request: orrery.Command | orrery.Withdrawal): Promise<number | undefined> {
     const client = this.#view.client.current;
     if (client === undefined) throw new Error("There is no connection to the world");
-    await client.ask(`pending/${service}`, request);
-    return true;
+    const told = await client.ask(`pending/${service}`, request);
+    return countIn(told);
   }
 }
 

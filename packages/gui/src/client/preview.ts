@@ -1,28 +1,37 @@
 import type { orrery } from "@orrery/msgs";
 import { type Entity, type World } from "@orrery/sim";
 import { applyCommand, applyJointResets, scenesWanted, textOf, type Made, type Scene } from "@orrery/sim/host";
-import type { PendingCommand } from "./mirror.ts";
+import type { ContainedFrom } from "./contained-from.ts";
+import type { PreviewedCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
 /** How far a command of one's own has come: made here, known to the server, done or taken back there. */
 export type PreviewPhase = "making" | "known" | "left";
 
-/** A pending command of one's own, as the page's copy of the world shows it. */
-export class Preview implements PendingCommand {
+/** A command of one's own that the page's copy shows before the world has it: sent, or waiting for the world to go on. */
+export class Preview implements PreviewedCommand {
   readonly id: string;
   readonly command: orrery.Command;
+  readonly isAwaited: boolean;
   phase: PreviewPhase;
-  containedFrom: number | undefined;
+  containedFrom: ContainedFrom | undefined;
   made: Made = NOTHING;
   /** Why it cannot be shown; undefined when it is. */
   trouble: string | undefined;
   readonly #library: SceneLibrary;
 
-  constructor(command: orrery.Command, library: SceneLibrary, phase: PreviewPhase) {
+  constructor(command: orrery.Command, library: SceneLibrary, phase: PreviewPhase, { isAwaited = false } = {}) {
     this.id = command.id ?? "";
     this.command = command;
     this.phase = phase;
+    this.isAwaited = isAwaited;
     this.#library = library;
+  }
+
+  /** The world has done it, or has taken it off its list: states from that one on are shown without it. */
+  leave(containedFrom: ContainedFrom): void {
+    this.phase = "left";
+    this.containedFrom = containedFrom;
   }
 
   apply(world: World, root: Entity): void {

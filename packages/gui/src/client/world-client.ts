@@ -31,6 +31,15 @@ export interface Pauser {
 /** What a reset takes back: all, the clock alone, or all but the clock. */
 export type ResetKind = "all" | "time" | "models";
 
+/** What an answer tells beside yes, by key. */
+export type Told = (key: string) => readonly string[];
+
+/** Returns the run's count of inputs at which something was done; `undefined` where nothing was. */
+export function countIn(told: Told): number | undefined {
+  const [count] = told("inputs");
+  return count === undefined ? undefined : Number(count);
+}
+
 /** The world's own "no", with its reason. */
 export class Refused extends Error {}
 
@@ -78,7 +87,7 @@ export class WorldClient implements Disposable {
   }
 
   /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */
-  async ask(service: string, request: object): Promise<(key: string) => readonly string[]> {
+  async ask(service: string, request: object): Promise<Told> {
     const { data, header } = await this.node.request(`${this.prefix}/${service}`, request, {
       response: "gz.msgs.Boolean",
     });

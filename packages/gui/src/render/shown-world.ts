@@ -16,4 +16,6 @@ export interface ShownChange {
   readonly whole: boolean;
   /** What is shown is what is, to the bit: nothing is on its way. */
   readonly exact: boolean;
+  /** Somebody here has put it there: it takes effect at once, and all else is as far on its way as it was. */
+  readonly isOwn?: boolean;
 }

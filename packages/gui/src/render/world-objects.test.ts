@@ -1,4 +1,4 @@
-import { MemoryResources, World } from "@orrery/sim";
+import { MemoryResources, World, type Entity } from "@orrery/sim";
 import { loadSdf, spawnWorld, type Delta } from "@orrery/sim/host";
 import { Geometry, IsVisual, Name, Pose } from "@orrery/sim/components";
 import { Ray, TorusKnotGeometry, Vector3 } from "three";
@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { Mirror } from "../client/mirror.ts";
 import { MeshFiles } from "./files/mesh-files.ts";
 import { pick } from "./picking.ts";
+import { POSE } from "./pose-tree.ts";
 import { tightBoundsOf } from "./camera/reach.ts";
 import { Pictures } from "./files/pictures.ts";
 import { TriangleTree } from "./triangle-tree.ts";
@@ -124,6 +125,37 @@ describe("the world as shapes", () => {
     expect(height()).toBe(20);
   });
 
+  test("[PV1] what somebody here moves in a running world is there at once, and what else moves goes on as it did", async () => {
+    const ball = (name: string, x: number): string => `<model name="${name}"><pose>${x} 0 0 0 0 0</pose><link name="l">
+      <visual name="v"><geometry><sphere><radius>0.5</radius></sphere></geometry></visual></link></model>`;
+    const { objects, mirror, change, clock } = await scene(ball("a", 0) + ball("b", 3));
+    const [a, b] = visuals(mirror).map((visual) => mirror.world.parentOf(mirror.world.parentOf(visual)));
+    const heightOf = (model: Entity): number => {
+      objects.advance(clock.now);
+      return objects.tree.world[objects.nodes.of(model) * POSE + 2]!;
+    };
+    const move = (model: Entity, z: number, isOwn: boolean): void => {
+      const data = Float64Array.of(0, 0, z, 0, 0, 0, 1);
+      change({ set: [{ component: Pose, entities: Uint32Array.of(model), data }] }, false, isOwn);
+    };
+    clock.now = 1000;
+    move(b!, 10, false);
+    clock.now += 17;
+    objects.hold(a!, { pose: { ...mirror.world.get(a!, Pose)!, z: 20 } });
+    expect(heightOf(a!)).toBe(20);
+    move(a!, 20, true);
+    objects.letGo(a!);
+    expect(heightOf(a!)).toBe(20);
+    expect(heightOf(b!)).toBeCloseTo(5, 5);
+    clock.now += 17;
+    expect([heightOf(a!), heightOf(b!)]).toEqual([20, 10]);
+    // It follows the world from where it is.
+    move(a!, 18, false);
+    clock.now += 10;
+    expect(heightOf(a!)).toBeGreaterThan(18);
+    expect(heightOf(a!)).toBeLessThan(20);
+  });
+
   test("[TF5] what is held larger is drawn larger along its own axes, its parts farther from its origin", async () => {
     const { objects, layer, mirror } = await scene(
       `<model name="m"><pose>1 2 3 0 0 1.5707963267948966</pose><link name="l"><pose>1 0 1 0 0 0</pose>
@@ -228,10 +260,10 @@ async function scene(models: string) {
     missingColour: () => ({ r: 1, g: 0, b: 0 }),
   });
   objects.addLayer(layer);
-  const change = (part: Partial<Delta>, exact = true): void => {
+  const change = (part: Partial<Delta>, exact = true, isOwn = false): void => {
     const delta = { removed: [], placed: [], unset: [], set: [], ...part };
     mirror.world.apply(delta);
-    mirror.changes.emit({ delta, whole: false, exact });
+    mirror.changes.emit({ delta, whole: false, exact, isOwn });
   };
   change(source.changesSince(0).delta);
   return { objects, layer, mirror, change, clock };

@@ -150,20 +150,26 @@ export class WorldObjects implements Disposable {
     for (const layer of [...this.#layers.keys()]) this.removeLayer(layer);
   }
 
-  #take({ delta, whole, exact }: ShownChange): void {
-    const now = this.#nowMs();
+  #take({ delta, whole, exact, isOwn = false }: ShownChange): void {
     this.#changeCount++;
+    const atOnce = isOwn && !exact ? true : this.#moveOn(whole || exact);
+    this.#movedCount = this.nodes.take(delta, { atOnce });
+    if (changesShapes(delta)) this.#reshape(delta);
+    this.#onChange();
+  }
+
+  /** A state has come. Returns whether what is shown is what is. */
+  #moveOn(isThere: boolean): boolean {
+    const now = this.#nowMs();
     this.tree.restart(this.#playback.progress(now));
     this.#playback.note(now);
     // Paused, or back in time: what is shown is what is.
-    const atOnce = whole || exact || this.#isBack();
+    const atOnce = isThere || this.#isBack();
     if (atOnce) {
       this.tree.arrive();
       this.#leapCount++;
     }
-    this.#movedCount = this.nodes.take(delta, { atOnce });
-    if (changesShapes(delta)) this.#reshape(delta);
-    this.#onChange();
+    return atOnce;
   }
 
   #reshape(delta: Delta): void {

@@ -14,7 +14,7 @@ import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import { memoryLinks } from "../transport/wire/memory-link.ts";
 import { connectPeer } from "../transport/wire/peer.ts";
-import { nextTurn } from "./clock.ts";
+import { nextTurn } from "./schedule/clock.ts";
 
 /** Two boxes that fall, everything that a viewer is sent of them, and two people who are connected. */
 class Watched {

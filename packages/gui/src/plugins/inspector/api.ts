@@ -2,4 +2,3 @@
 
 export { fromAngles, inAngles, type AngleUnit } from "./fields/angles.ts";
 export { angleUnit } from "./inspector-settings.ts";
-export { posePreviewOf } from "./pose-preview.ts";

@@ -34,8 +34,7 @@ function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEd
   const { world } = app.view.mirror;
   const value = (): unknown => {
     if (entity === undefined || component === undefined) return undefined;
-    const now: unknown = world.get(entity, component);
-    return editor === undefined ? now : editor.recent.applied(entity, component, now);
+    return world.get(entity, component);
   };
   const isLocked = editor === undefined || component === undefined || editor.lock(name) !== undefined;
   return [

@@ -1,13 +1,12 @@
 import { Lock, MousePointer2, SlidersHorizontal } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { type Entity } from "@orrery/sim";
-import { Emitter } from "@orrery/sim/host";
 import { useApp, useMirror, useSelected, useTold, useValue } from "../../shell/hooks.ts";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { heldPosesOf } from "../transform/api.ts";
+import { inHandOf } from "../transform/api.ts";
 import { ComponentGroup } from "./component-group.tsx";
 import { EntityReader, isComponentFound, type Reading } from "./fields/entity-reader.ts";
 import { AddComponent } from "./add-component.tsx";
@@ -61,12 +60,12 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
     const watching = watched.slice(0, MOST_WATCHED).map((entity) => mirror.watch(entity));
     return () => watching.forEach((watch) => watch[Symbol.dispose]());
   }, [mirror, compared]);
-  const held = useValue(heldPosesOf(app));
+  const inHand = inHandOf(app);
   // Tools have only what stands in the world itself: its pose there is its own.
-  const reader = useMemo(() => new EntityReader(mirror.world, (entity) => held?.of(entity)?.pose), [mirror, held]);
+  const reader = useMemo(() => new EntityReader(mirror.world, (entity) => inHand.of(entity)?.pose), [mirror, inHand]);
   const read = (): Reading => reader.read(compared);
   useMirror(read);
-  const reading = useTold(held?.changes ?? NEVER, read);
+  const reading = useTold(inHand.changes, read);
   const switches = useMirror(() => switchesOf(mirror.world, compared), isSameData);
   const found = filtered(reading, switches, text);
   const editor = useMemo(
@@ -134,7 +133,6 @@ function filtered({ components }: Reading, switches: readonly Switch[], text: st
   };
 }
 
-const NEVER = new Emitter<void>((error) => console.error(error));
 const SWITCHES = "Behaviour";
 
 /** An entity and all it stands in: where it is in the world depends on them. */

@@ -3,7 +3,7 @@ import { driveMessage, jointDrivesOf, jointEdit, type AxisValues, type JointDriv
 import { IsModel } from "@orrery/sim/components";
 import { Paced } from "../../client/paced.ts";
 import type { WorldApp } from "../../shell/app.ts";
-import { posePreviewOf } from "../inspector/api.ts";
+import { inHandOf } from "../transform/api.ts";
 import { JointMotion, withAxis, type JointPlacement } from "./joint-motion.ts";
 import type { JointRow, ModelJoints } from "./joint-rows.ts";
 import { within } from "./axis-range.ts";
@@ -29,25 +29,22 @@ export class JointControl implements Disposable {
 
   /** Shows the joint there, while it is dragged. */
   show(row: JointRow, value: number): void {
-    posePreviewOf(this.#app).show(this.#placements(row, value));
+    inHandOf(this.#app).show(this.#placements(row, value));
   }
 
   /** Nothing comes of a drag. */
   letGo(): void {
     if (this.#motion === undefined) return;
     this.#motion = undefined;
-    posePreviewOf(this.#app).show([]);
+    inHandOf(this.#app).show([]);
   }
 
   /** Puts the joint there, as one command. True when the world has taken it; otherwise the user was told why not. */
   set(row: JointRow, value: number, words: string): Promise<boolean> {
     const { world } = this.#app.view.mirror;
-    const placements = this.#placements(row, value);
     this.#motion = undefined;
     const description = `Set ${scopedName(world, row.joint)} to ${words}`;
-    return posePreviewOf(this.#app).commit(description, placements, [
-      jointEdit(row.joint, withAxis(world, row.joint, row.axis, value)),
-    ]);
+    return inHandOf(this.#app).commit(description, [jointEdit(row.joint, withAxis(world, row.joint, row.axis, value))]);
   }
 
   /** Returns the last target that was sent: of drives that keep theirs to themselves, all that is known. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { componentsEdit } from "@orrery/sim/host";
 import { JointAxes } from "@orrery/sim/components";
+import { perform } from "../../testing/paused-page.ts";
 import { ServedWorld } from "../../testing/served-world.ts";
 import { JointsReader } from "./joints-reader.ts";
 
@@ -10,8 +11,9 @@ const robot = `<gravity>0 0 0</gravity><model name="m"><link name="a"><inertial>
 
 test("[JN1] rows are the same objects while the world runs and its joints are watched, and others when limits change", async () => {
   using served = await ServedWorld.load(robot);
-  const { view } = await served.open("ada");
-  const { mirror, editing } = view;
+  const ada = await served.open("ada");
+  const { view } = ada;
+  const { mirror } = view;
   const joint = served.sim.joint("m::j");
   const reader = new JointsReader(mirror.world);
   const before = reader.read(undefined);
@@ -23,8 +25,8 @@ test("[JN1] rows are the same objects while the world runs and its joints are wa
   await served.until(() => states > 5);
   expect(reader.read(undefined)).toBe(before);
   const axes = mirror.world.get(joint, JointAxes)!;
-  const done = editing.perform("Limit", [componentsEdit(joint, [[JointAxes, [{ ...axes[0]!, lower: -1, upper: 1 }]]])]);
-  await served.until(() => reader.read(undefined) !== before);
-  await done;
+  const limited = [{ ...axes[0]!, lower: -1, upper: 1 }];
+  await perform(served, ada, "Limit", [componentsEdit(joint, [[JointAxes, limited]])]);
+  expect(reader.read(undefined)).not.toBe(before);
   expect(reader.read(undefined).joints.rows[0]!.limits).toMatchObject({ lower: -1, upper: 1 });
 });

@@ -49,14 +49,15 @@ export function useAxisControl({ row, control, drive, state }: AxisControlOption
   };
   const put = (position: number): Promise<boolean> => {
     const done = control.set(row, position, scale.words(position));
-    void done.then((isTaken) => hold(undefined, isTaken ? TAKEN_MS : 0));
+    // From here on the page's copy of the world has it there.
+    hold(undefined);
     return done;
   };
   const change = (next: number, isFinal: boolean): Promise<boolean> | void => {
-    hold(next);
     if (isFinal) widen(next);
-    if (drive !== undefined) return aim(next, isFinal);
-    return isFinal ? put(next) : control.show(row, next);
+    if (drive === undefined && isFinal) return put(next);
+    hold(next);
+    return drive === undefined ? control.show(row, next) : aim(next, isFinal);
   };
   const cancel = (): void => {
     hold(undefined);
@@ -67,6 +68,4 @@ export function useAxisControl({ row, control, drive, state }: AxisControlOption
   return { quantity, scale, range, value, present, change, cancel };
 }
 
-/** The state with what was done comes after the answer. */
-const TAKEN_MS = 150;
 const TARGET_MS = 400;

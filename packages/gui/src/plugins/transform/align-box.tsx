@@ -27,10 +27,10 @@ export interface AlignBoxProps {
 
 /** Sides and axes to choose from. What a choice would do is shown while the pointer, or the focus, is on it. */
 export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
-  const { settings, preview, app } = state;
+  const { settings, inHand, app } = state;
   const to = useValue(settings.alignTo);
   const count = useTold(app.view.selection.changes, () => state.targets.length);
-  useEffect(() => () => preview.show([]), [preview]);
+  useEffect(() => () => inHand.show([]), [inHand]);
   const things = state.settledThings();
   const fixed = to === "first" ? things[0] : things.at(-1);
   const placementsOf = (axis: Axis, side: AlignSide): readonly Placement[] => {
@@ -44,7 +44,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
     void state.perform("Align", state.settledThings(), placementsOf(axis, side));
   return (
     <Popover anchor={anchor} onClose={onClose}>
-      <div className="align-box" role="dialog" aria-label="Align" onPointerLeave={() => preview.show([])}>
+      <div className="align-box" role="dialog" aria-label="Align" onPointerLeave={() => inHand.show([])}>
         <div className="align-grid">
           {axes.map((axis) => (
             <div key={axis} className="align-row" role="group" aria-label={`Along ${axis}`}>
@@ -52,7 +52,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
               {alignSides.map((side) => {
                 const Icon = ICONS[axis === "z" ? "horizontal" : "vertical"][side];
                 const title = `${SIDE_NAMES[side]} of ${axis}`;
-                const show = (): void => preview.show(placementsOf(axis, side));
+                const show = (): void => inHand.show(placementsOf(axis, side));
                 return (
                   <button
                     key={side}
@@ -63,7 +63,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
                     disabled={count < 2}
                     onPointerEnter={show}
                     onFocus={(event) => event.currentTarget.matches(":focus-visible") && show()}
-                    onBlur={() => preview.show([])}
+                    onBlur={() => inHand.show([])}
                     onClick={() => choose(axis, side)}
                   >
                     <Icon />

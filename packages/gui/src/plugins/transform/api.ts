@@ -1,5 +1,4 @@
 // What other plugins may use of this one.
 
-export { heldPosesOf } from "./held-poses.ts";
-export { Preview } from "./preview.ts";
+export { inHandOf } from "./in-hand.ts";
 export { screenSpaceOf, type Point, type ScreenSpace } from "./gizmo/screen-space.ts";

@@ -15,7 +15,6 @@ import { describe, expect, test } from "vitest";
 import { aligned } from "./align.ts";
 import { blockedAxes, NOT_BLOCKED } from "./gizmo/blocked-axes.ts";
 import type { Thing } from "./gizmo/motion.ts";
-import { isNearer } from "./nearer.ts";
 import { commonField, fieldOf, withField } from "./pose-entry.ts";
 import { faceToFace, movedBy, standing } from "./surface.ts";
 import { commandName, editsOf, partNote, targetsOf, thingOf } from "./targets.ts";
@@ -63,18 +62,6 @@ describe("what tools act on", () => {
     expect(blocked("cylinder").note).toBe("x and y only together: drag the middle");
     expect(blocked("box", "sphere").note).toBe("All axes only together: drag the middle");
     expect(blocked("sphere").reason).toContain("a sphere has one radius");
-  });
-
-  test("[TF2] the world shows a move when a thing is nearer to where it was sent than to where it was", () => {
-    const [from, to] = [at({ x: 1 }), at({ x: 2 })];
-    expect(isNearer(at({ x: 1.02 }), to, from)).toBe(false);
-    expect(isNearer(at({ x: 1.98 }), to, from)).toBe(true);
-    const half = Math.SQRT1_2;
-    const turned = at({ qz: half, qw: half });
-    expect(isNearer(identityPose, turned, identityPose)).toBe(false);
-    expect(isNearer(at({ qz: -half, qw: -half }), turned, identityPose)).toBe(true);
-    // A move by less than what poses are rounded by.
-    expect(isNearer(from, { ...from, x: 1.0005 }, from)).toBe(true);
   });
 });
 

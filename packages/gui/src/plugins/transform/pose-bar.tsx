@@ -84,7 +84,7 @@ function PoseNumbers({
     const things = state.settledThings();
     const placements = things.map(({ entity, pose }) => ({ entity, pose: withField(pose, field, value) }));
     if (isFinal) return state.perform(isTurn(field) ? "Rotate" : "Move", things, placements);
-    state.preview.show(placements);
+    state.inHand.show(placements);
   };
   return (
     <div className="pose-numbers">
@@ -99,7 +99,7 @@ function PoseNumbers({
           letter={AXES[i]}
           axis={AXES[i]}
           onChange={(value, isFinal) => change(field, value, isFinal)}
-          onCancel={() => state.preview.show([])}
+          onCancel={() => state.inHand.show([])}
         />
       ))}
       <span className="unit">{unit}</span>
@@ -146,7 +146,7 @@ function PivotSwitch({ state: { settings, app } }: { readonly state: TransformSt
 function usePoses(state: TransformState): readonly Pose[] {
   const last = useRef<readonly Pose[]>([]);
   return useTold(state.changes, () => {
-    const now = state.settledThings().map(({ entity, pose }) => state.preview.of(entity)?.pose ?? pose);
+    const now = state.settledThings().map(({ entity, pose }) => state.inHand.of(entity)?.pose ?? pose);
     const isSame = now.length === last.current.length && now.every((pose, i) => isSamePose(pose, last.current[i]!));
     if (!isSame) last.current = now;
     return last.current;

@@ -49,7 +49,7 @@ export class SnapControl implements SceneTool, Disposable {
     if (this.#taken === undefined) return;
     this.#taken = undefined;
     this.#state.snapsFrom.set(undefined);
-    this.#state.preview.show([]);
+    this.#state.inHand.show([]);
     this.#open.view.invalidate();
   }
 
@@ -70,7 +70,7 @@ export class SnapControl implements SceneTool, Disposable {
     this.#hovered = hit && faceOf(hit);
     if (this.#taken !== undefined) {
       this.#state.app.view.selection.hover(undefined);
-      this.#state.preview.show(this.#hovered === undefined ? [] : this.#placements(this.#hovered));
+      this.#state.inHand.show(this.#hovered === undefined ? [] : this.#placements(this.#hovered));
     }
     this.#open.view.invalidate();
     return "left";

@@ -9,7 +9,7 @@ import { sceneSessionOf } from "../scene/api.ts";
 import { blockedAxes, NOT_BLOCKED, type Blocked } from "./gizmo/blocked-axes.ts";
 import { isGizmoTool, type GizmoFrame, type GizmoTool } from "./gizmo/handle.ts";
 import type { Placement, Thing } from "./gizmo/motion.ts";
-import { Preview } from "./preview.ts";
+import { inHandOf, type InHand } from "./in-hand.ts";
 import { commandName, editsOf, targetsOf, thingOf } from "./targets.ts";
 import { TransformSettings } from "./transform-settings.ts";
 
@@ -17,7 +17,7 @@ import { TransformSettings } from "./transform-settings.ts";
 export class TransformState implements Disposable {
   readonly app: WorldApp;
   readonly settings = new TransformSettings();
-  readonly preview: Preview;
+  readonly inHand: InHand;
   /** Why nothing can be edited; `undefined` when it can. */
   readonly obstacle: Value<string | undefined>;
   /** Whether the box for aligning is open. */
@@ -38,13 +38,13 @@ export class TransformState implements Disposable {
 
   constructor(app: WorldApp) {
     this.app = app;
-    this.preview = this.#parts.use(new Preview(app));
+    this.inHand = inHandOf(app);
     this.obstacle = new Value(obstacleOf(app));
     const changed = (): void => this.changes.emit();
     const { tool, axes, pivot, snaps, steps } = this.settings;
     for (const value of [tool, axes, pivot, snaps, steps]) this.#parts.use(value.changes.on(changed));
     this.#parts.use(
-      this.preview.changes.on(() => {
+      this.inHand.changes.on(() => {
         this.#things = undefined;
         changed();
       }),
@@ -94,17 +94,15 @@ export class TransformState implements Disposable {
     return tool === "scale" ? things.filter(({ hasSize }) => hasSize) : things;
   }
 
-  /** The same, where the world has them, or will have them once it has done what was sent. */
+  /** The same, where they are once nothing is in hand. */
   settledThings(): readonly Thing[] {
     const { world } = this.app.view.mirror;
-    return this.targets.map((entity) =>
-      thingOf(world, entity, this.preview.sent(entity)?.pose ?? worldPose(world, entity)),
-    );
+    return this.targets.map((entity) => thingOf(world, entity, worldPose(world, entity)));
   }
 
   /** In the world. */
   shownPose(entity: Entity): Pose {
-    const held = this.preview.of(entity);
+    const held = this.inHand.of(entity);
     if (held !== undefined) return held.pose;
     const objects = sceneSessionOf(this.app).open.current?.view.objects;
     const node = objects?.nodes.of(entity) ?? -1;
@@ -152,7 +150,7 @@ export class TransformState implements Disposable {
   }
 
   performAs(name: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
-    return this.preview.commit(name, placements, editsOf(things, placements));
+    return this.inHand.commit(name, editsOf(things, placements));
   }
 
   nameOf(entity: Entity): string {

@@ -5,7 +5,6 @@ import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, type ScenePart, sceneSessionOf } from "../scene/api.ts";
 import { GizmoControl } from "./gizmo/gizmo-control.ts";
 import type { Tool } from "./gizmo/handle.ts";
-import { heldPosesOf } from "./held-poses.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";
 import { ToolStrip } from "./tool-strip.tsx";
@@ -37,9 +36,7 @@ export default defineGuiPlugin({
 function start(app: WorldApp): Disposable {
   const parts = new DisposableStack();
   const state = parts.use(new TransformState(app));
-  const held = heldPosesOf(app);
-  held.set(state.preview);
-  parts.defer(() => held.set(undefined));
+  parts.defer(() => state.inHand.show([]));
   const session = sceneSessionOf(app);
   const Tools: ScenePart = ({ scene }) => (
     <>

@@ -21,7 +21,6 @@ import { expect, test } from "vitest";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock, fieldLock } from "../locks.ts";
-import { RecentChanges } from "../recent-changes.ts";
 import { planSwitch, switchesOf } from "../switches.ts";
 
 const box = (name: string, x: number): string => `<model name="${name}"><pose>${x} 0 1 0 0 0.5</pose>
@@ -89,20 +88,6 @@ test("[IN35] what one of several cannot have, none gets, and it is said which", 
     "a::link::lamp: Must be at least 0, not -1",
   );
   expect(world.get(at("a/link/lamp"), Light)!.attenuation.range).toBe(10);
-});
-
-test("[IN34] a change begins where those led that the page has sent and not seen yet", async () => {
-  const { world, at } = await spawned();
-  const recent = new RecentChanges();
-  const set = (path: string, value: number) => ({ kind: "set", path, value }) as const;
-  const sent = recent.add([at("a")], Pose, set("x", 5));
-  const position = () => {
-    const planned = planEdit(world, [at("a")], { component: Pose, change: set("y", 6), doing: "", recent });
-    return planned.ok ? planned.plan.edits[0]?.pose?.position : planned.reason;
-  };
-  expect(position()).toEqual({ x: 5, y: 6, z: 1 });
-  sent[Symbol.dispose]();
-  expect(position()).toEqual({ x: 1, y: 6, z: 1 });
 });
 
 test("[IN34] models and lights are moved in the world, wherever they stand", async () => {

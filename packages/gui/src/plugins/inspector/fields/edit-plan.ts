@@ -14,7 +14,6 @@ import { nameProblem } from "../../entity-tree/api.ts";
 import { applyChange, type FieldChange } from "./field-change.ts";
 import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "../locks.ts";
-import type { RecentChanges } from "../recent-changes.ts";
 import { isSameData } from "./same-data.ts";
 
 /** One command: what lists of commands call it, and its edits. None when all is as it should be already. */
@@ -32,20 +31,17 @@ export interface WantedEdit {
   readonly change: FieldChange;
   /** "Edit mass", "Reset material". */
   readonly doing: string;
-  /** What has been sent before and may not have arrived. */
-  readonly recent?: RecentChanges;
 }
 
 /** What to ask of the world for a change of one component of all chosen entities that have it: everything, or nothing and why. */
 export function planEdit(world: World, entities: readonly Entity[], wanted: WantedEdit): Planned {
-  const { component, change, doing, recent } = wanted;
+  const { component, change, doing } = wanted;
   const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
   const lock = chosenLock(world, having, component.name);
   if (lock !== undefined) return { ok: false, reason: lock };
   const changed: { readonly entity: Entity; readonly after: unknown }[] = [];
   for (const entity of having) {
-    const now: unknown = world.get(entity, component);
-    const before = recent === undefined ? now : recent.applied(entity, component, now);
+    const before: unknown = world.get(entity, component);
     const after = applyChange(component, before, change);
     if (isSameData(before, after)) continue;
     const found = problemWith(world, entity, component, after);

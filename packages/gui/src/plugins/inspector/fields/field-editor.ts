@@ -5,14 +5,12 @@ import type { WorldApp } from "../../../shell/app.ts";
 import { planEdit, planPresence, type Planned } from "./edit-plan.ts";
 import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "../locks.ts";
-import { posePreviewOf } from "../pose-preview.ts";
-import { RecentChanges } from "../recent-changes.ts";
+import { inHandOf } from "../../transform/api.ts";
 
 /** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: WorldApp;
-  readonly recent = new RecentChanges();
   /** What an entity is never changes, and every field asks whenever it is drawn. */
   readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
@@ -38,16 +36,8 @@ export class FieldEditor {
   }
 
   /** `doing` is "Edit mass". True when the world has taken it; otherwise the user was told why not. */
-  async commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
-    const done = this.perform(this.#plan(component, change, doing), doing);
-    const found = componentNamed(component);
-    if (found === undefined) return done;
-    const recent = this.recent.add(this.entities, found, change);
-    const isTaken = await done;
-    // The answer may come before the change itself.
-    if (isTaken) setTimeout(() => recent[Symbol.dispose](), UNSEEN_MS);
-    else recent[Symbol.dispose]();
-    return isTaken;
+  commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
+    return this.perform(this.#plan(component, change, doing), doing);
   }
 
   /** Gives the component, or takes it away. */
@@ -66,7 +56,7 @@ export class FieldEditor {
     if (component !== Pose.name) return;
     const planned = change && this.#plan(component, change, "");
     const placements = planned?.ok === true ? (planned.plan.placements ?? []) : [];
-    posePreviewOf(this.#app).show(placements);
+    inHandOf(this.#app).show(placements);
   }
 
   async perform(planned: Planned, doing: string): Promise<boolean> {
@@ -79,8 +69,7 @@ export class FieldEditor {
     }
     const { description, edits, placements } = planned.plan;
     if (edits.length === 0) return true;
-    // They stay where they were dragged to until the world has them there.
-    if (placements !== undefined) return posePreviewOf(this.#app).commit(description, placements, edits);
+    if (placements !== undefined) return inHandOf(this.#app).commit(description, edits);
     try {
       await editing.perform(description, edits);
       return true;
@@ -93,12 +82,7 @@ export class FieldEditor {
   #plan(component: string, change: FieldChange, doing: string): Planned {
     const found = componentNamed(component);
     if (found === undefined) return { ok: false, reason: UNKNOWN };
-    return planEdit(this.#app.view.mirror.world, this.entities, {
-      component: found,
-      change,
-      doing,
-      recent: this.recent,
-    });
+    return planEdit(this.#app.view.mirror.world, this.entities, { component: found, change, doing });
   }
 }
 
@@ -106,5 +90,4 @@ function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-const UNSEEN_MS = 500;
 const UNKNOWN = "The page does not know this component";

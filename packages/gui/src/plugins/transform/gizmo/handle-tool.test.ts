@@ -12,7 +12,7 @@ describe("handles dragged by pointers", () => {
     const { tools, tool, state, box, asked } = await scene();
     expect(tools.pointerDown(at(ARROW))).toBe("taken");
     tools.pointerMove(at({ x: ARROW.x + 60, y: ARROW.y }));
-    expect(state.preview.of(box)?.pose).toMatchObject({ x: 1, y: 0, z: 0 });
+    expect(state.inHand.of(box)?.pose).toMatchObject({ x: 1, y: 0, z: 0 });
     expect(asked).toEqual([]);
     tools.pointerUp(at({ x: ARROW.x + 120, y: ARROW.y }));
     await vi.waitFor(() => expect(asked.length).toBe(1));
@@ -25,10 +25,10 @@ describe("handles dragged by pointers", () => {
     tools.pointerDown(at(ARROW));
     tools.pointerMove(at({ x: ARROW.x + 60, y: ARROW.y }));
     expect(tools.key(down("Escape"))).toBe(true);
-    expect(state.preview.of(box)).toBeUndefined();
+    expect(state.inHand.of(box)).toBeUndefined();
     tools.pointerMove(at({ x: ARROW.x + 90, y: ARROW.y }));
     tools.pointerUp(at({ x: ARROW.x + 90, y: ARROW.y }));
-    expect(state.preview.of(box)).toBeUndefined();
+    expect(state.inHand.of(box)).toBeUndefined();
     // The next one belongs to the page.
     expect(tools.key(down("Escape"))).toBe(false);
     expect(asked).toEqual([]);
@@ -39,7 +39,7 @@ describe("handles dragged by pointers", () => {
     tools.pointerDown(at(ARROW));
     tools.pointerMove(at({ x: ARROW.x + 60, y: ARROW.y }));
     tools.pointerMove({ ...at({ x: ARROW.x + 60, y: ARROW.y }), buttons: 3 });
-    expect(state.preview.of(box)).toBeUndefined();
+    expect(state.inHand.of(box)).toBeUndefined();
   });
 
   test("[HD3] a tool that is put away in the middle of a drag leaves everything where it was", async () => {
@@ -47,7 +47,7 @@ describe("handles dragged by pointers", () => {
     tools.pointerDown(at(ARROW));
     tools.pointerMove(at({ x: ARROW.x + 60, y: ARROW.y }));
     inHand[Symbol.dispose]();
-    expect(state.preview.of(box)).toBeUndefined();
+    expect(state.inHand.of(box)).toBeUndefined();
     tools.pointerUp(at({ x: ARROW.x + 60, y: ARROW.y }));
     expect(asked).toEqual([]);
     expect(tools.pointerDown(at(ARROW))).toBe("left");
@@ -72,16 +72,16 @@ describe("handles dragged by pointers", () => {
     expect(tools.pointerDown(finger(2, 100))).toBe("left");
     tools.pointerMove(finger(2, 300));
     tools.pointerUp(finger(2, 300));
-    expect(state.preview.of(box)?.pose.x).toBe(1);
+    expect(state.inHand.of(box)?.pose.x).toBe(1);
     tools.pointerMove(finger(1, ARROW.x + 30));
-    expect(state.preview.of(box)?.pose.x).toBe(0.5);
+    expect(state.inHand.of(box)?.pose.x).toBe(0.5);
   });
 
   test("[TF8] a click on a handle chooses it: what is typed then counts, and Enter does it", async () => {
     const { tools, state, box, asked } = await scene();
     expect(tools.click(at(ARROW))).toBe("taken");
     for (const key of "1.5") expect(tools.key(down(key))).toBe(true);
-    expect(state.preview.of(box)?.pose.x).toBe(1.5);
+    expect(state.inHand.of(box)?.pose.x).toBe(1.5);
     // A field that is typed in keeps its keys.
     expect(tools.key({ ...down("2"), isTyping: true })).toBe(false);
     expect(tools.key(down("Enter"))).toBe(true);
@@ -93,11 +93,11 @@ describe("handles dragged by pointers", () => {
     const { tools, state, box } = await scene();
     tools.pointerDown(at(ARROW));
     tools.pointerMove(at({ x: ARROW.x + 17, y: ARROW.y }));
-    expect(state.preview.of(box)?.pose.x).toBe(0.28);
+    expect(state.inHand.of(box)?.pose.x).toBe(0.28);
     tools.key({ ...down("Control"), ctrl: true });
-    expect(state.preview.of(box)?.pose.x).toBe(0.25);
+    expect(state.inHand.of(box)?.pose.x).toBe(0.25);
     tools.key({ ...down("Control"), kind: "up" });
-    expect(state.preview.of(box)?.pose.x).toBe(0.28);
+    expect(state.inHand.of(box)?.pose.x).toBe(0.28);
   });
 });
 

@@ -119,7 +119,7 @@ export class HandleTool implements SceneTool {
   cancel(): void {
     if (this.#handling === undefined) return;
     this.#release();
-    this.#state.preview.show([]);
+    this.#state.inHand.show([]);
   }
 
   handles(): HandleRoom | undefined {
@@ -189,7 +189,7 @@ export class HandleTool implements SceneTool {
         surfaceOffset: shift ? this.#standing?.offsetAt(this.#pointer.page) : undefined,
       });
     }
-    this.#state.preview.show(handling.isAtRest ? [] : handling.placements());
+    this.#state.inHand.show(handling.isAtRest ? [] : handling.placements());
     this.#stage.redraw();
   }
 
@@ -201,7 +201,7 @@ export class HandleTool implements SceneTool {
     const verb = VERBS[handling.tool];
     const isAtRest = handling.isAtRest;
     this.#release();
-    if (isAtRest) this.#state.preview.show([]);
+    if (isAtRest) this.#state.inHand.show([]);
     else void this.#state.perform(verb, things, placements);
   }
 
