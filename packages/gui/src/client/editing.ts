@@ -31,7 +31,7 @@ export class Editing implements Disposable {
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
   /** Taken back since the last new command; the latest last. */
-  #undone: readonly orrery.Command[] = [];
+  #undone: readonly Undone[] = [];
   #counter = 0;
 
   constructor(view: WorldView) {
@@ -40,7 +40,8 @@ export class Editing implements Disposable {
     this.#listening = [
       this.queue,
       this.queue.entries.changes.on(() => this.#tell()),
-      // What was taken back of a paused world may not fit any more when it has gone on.
+      // What was taken back of a paused world may not fit any more when it has gone on, or begins again.
+      view.mirror.restarts.on(() => this.#setUndone([])),
       view.status.changes.on((status) => status?.paused === false && this.#setUndone([])),
     ];
   }
@@ -73,9 +74,14 @@ export class Editing implements Disposable {
     return taken.length;
   }
 
+  /** The run's count of inputs when what `redoPending` would do was taken back: infinite until the world has answered. */
+  get takenBackAt(): number {
+    return this.#undone.at(-1)?.at ?? -Infinity;
+  }
+
   /** Does again what was taken back last. Whether there was something. */
   redoPending(): boolean {
-    const command = this.#undone.at(-1);
+    const { command } = this.#undone.at(-1) ?? {};
     if (command === undefined) return false;
     this.#setUndone(this.#undone.slice(0, -1));
     const { description = "", edits = [], room } = command;
@@ -86,11 +92,18 @@ export class Editing implements Disposable {
   }
 
   #takeBack({ id, command }: PendingEntry): void {
-    this.#setUndone([...this.#undone, command]);
-    this.queue.withdraw(id).catch((error: unknown) => {
-      this.#setUndone(this.#undone.filter((one) => one !== command));
-      this.failures.emit({ doing: `take back ${quoted(command)}`, error });
-    });
+    const undone: Undone = { command, at: Infinity };
+    this.#setUndone([...this.#undone, undone]);
+    this.queue.withdraw(id).then(
+      (inputs) => {
+        undone.at = inputs ?? undone.at;
+        this.#tell();
+      },
+      (error: unknown) => {
+        this.#setUndone(this.#undone.filter((one) => one !== undone));
+        this.failures.emit({ doing: `take back ${quoted(command)}`, error });
+      },
+    );
   }
 
   async #perform(description: string, edits: readonly orrery.Edit[], options: CommandOptions): Promise<Made> {
@@ -130,15 +143,22 @@ export class Editing implements Disposable {
     return this.queue.entries.current.findLast(({ isOwn }) => isOwn);
   }
 
-  #setUndone(commands: readonly orrery.Command[]): void {
-    this.#undone = commands;
+  #setUndone(undone: readonly Undone[]): void {
+    this.#undone = undone;
     this.#tell();
   }
 
   #tell(): void {
     this.pendingUndo.set(this.#lastOwn()?.command.description);
-    this.pendingRedo.set(this.#undone.at(-1)?.description);
+    this.pendingRedo.set(this.#undone.at(-1)?.command.description);
   }
+}
+
+/** A command that was taken back. */
+interface Undone {
+  readonly command: orrery.Command;
+  /** The run's count of inputs by then. */
+  at: number;
 }
 
 function quoted({ description = "" }: orrery.Command): string {

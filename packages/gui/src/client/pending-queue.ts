@@ -97,8 +97,11 @@ export class PendingQueue implements Disposable {
     return preview.made;
   }
 
-  /** Takes a command back, one's own or somebody else's. Rejects with the reason when the server does not. */
-  async withdraw(id: string): Promise<void> {
+  /**
+   * Takes a command back, one's own or somebody else's. Gives the run's count of inputs by then, where the server had it. Rejects
+   * with the reason when the server does not take it back.
+   */
+  async withdraw(id: string): Promise<number | undefined> {
     const { preview, end } = this.#list.withdraw(id);
     this.#show();
     let isDone = false;
@@ -109,8 +112,10 @@ export class PendingQueue implements Disposable {
         () => false,
         () => true,
       );
-      if (isRefused !== true) await this.#ask("withdraw", { id } satisfies orrery.Withdrawal);
+      const request: orrery.Withdrawal = { id };
+      const inputs = isRefused === true ? undefined : await this.#ask("withdraw", request);
       isDone = true;
+      return inputs;
     } finally {
       end(isDone);
       this.#show();

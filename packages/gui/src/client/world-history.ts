@@ -34,15 +34,18 @@ export class WorldHistory implements Disposable {
     this.#follow(undefined);
   }
 
-  /** Without an id, the last command. Those after the one that is named are undone too. */
-  undo(id = this.state.current?.undo?.[0]?.id): Promise<void> {
+  /**
+   * Without an id, the last command. Those after the one that is named are undone too. `first`: of the list as the user saw it, to be
+   * refused when somebody else's command has come before it since.
+   */
+  undo(id = this.state.current?.undo?.[0]?.id, first = ""): Promise<void> {
     if (id === undefined) throw new Error("There is nothing to undo");
-    return this.#ask("history/undo_redo", { id, undo: true });
+    return this.#ask("history/undo_redo", { id, undo: true, first } satisfies orrery.UndoRedo);
   }
 
-  redo(id = this.state.current?.redo?.[0]?.id): Promise<void> {
+  redo(id = this.state.current?.redo?.[0]?.id, first = ""): Promise<void> {
     if (id === undefined) throw new Error("There is nothing to redo");
-    return this.#ask("history/undo_redo", { id, undo: false });
+    return this.#ask("history/undo_redo", { id, undo: false, first } satisfies orrery.UndoRedo);
   }
 
   /** The moment before a command, the end of a stretch or a time within it; without an id a time on the present line, or the first with that time in a log. */

@@ -17,7 +17,14 @@ export function stretch(
     endNs: end * SECOND,
     marks: marks.map((text, i): Mark => {
       const [description = "", time] = text.split("@");
-      return { id: `${id}:${i}`, description, author: "s1", authorName: "Ada", timeNs: Number(time) * SECOND };
+      return {
+        id: `${id}:${i}`,
+        description,
+        author: "s1",
+        authorName: "Ada",
+        timeNs: Number(time) * SECOND,
+        since: 0,
+      };
     }),
     busy: busy.map(([from, to]) => ({ startNs: from * SECOND, endNs: to * SECOND })),
   };

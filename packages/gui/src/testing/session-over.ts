@@ -2,10 +2,10 @@ import { connectPeer, memoryLinks, type Bus, type Link } from "@orrery/sim/host"
 import { Session } from "../client/session.ts";
 
 /** Returns a page's session with what is on a bus, before it connects. For tests. */
-export function sessionOver(bus: Bus): Session {
+export function sessionOver(bus: Bus, { caller = "" } = {}): Session {
   const open = (): Promise<Link> => {
     const [near, far] = memoryLinks();
-    connectPeer(bus, far);
+    connectPeer(bus, far, { caller });
     return Promise.resolve(near);
   };
   return new Session({ kind: "server", place: "here", open, retries: false, assetUrl: (_, uri) => uri });

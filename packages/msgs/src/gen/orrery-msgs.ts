@@ -71,6 +71,8 @@ export interface Command {
   readonly edits?: readonly Edit[];
   /** that what it creates takes; where something is in it, all of it is moved aside, level, to the nearest room that is free */
   readonly room?: Room;
+  /** of one that waits: the run's count of inputs when it came; the server knows, whatever is sent */
+  readonly since?: number;
 }
 
 /** Commands of a paused world, which are done when it goes on. In the order in which they will be. */
@@ -139,6 +141,8 @@ export interface UndoRedo {
   readonly undo?: boolean;
   /** of who asks, as people call them */
   readonly author_name?: string;
+  /** of the list, as who asks saw it: refused when somebody else's command has come before it since; empty: whatever has come */
+  readonly first?: string;
 }
 
 /** A moment to go to. A command: the moment before it. A stretch: its end, or a time within it. Neither: a time on the present line. */
@@ -186,6 +190,8 @@ export interface HistoryMark {
   readonly sim_time?: gz.Time;
   /** as people called them then */
   readonly author_name?: string;
+  /** in the lists of undo and redo: the run's count of inputs when it came into its list, done, undone or redone; 0 elsewhere */
+  readonly since?: number;
 }
 
 /** Simulated time in which messages from outside took effect, with pauses up to 15 s between them. */

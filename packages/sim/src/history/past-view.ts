@@ -70,11 +70,16 @@ export interface UndoablePast extends PastView {
   undoable(): readonly ShownMark[];
   /** Returns the commands that can be redone, next first. */
   redoable(): readonly ShownMark[];
+  /** Returns the count of the run's inputs at which a command came into its list, by being done, undone or redone. */
+  sinceOf(mark: ShownMark): number;
   /** Returns the commands that left the list since the last call. */
   takeForgotten(): readonly ShownMark[];
-  /** Goes to the moment before a command. This and `redo` throw the reason when they cannot be done. */
-  undo(id: string, asker: Asker): void;
-  redo(id: string, asker: Asker): void;
+  /**
+   * Goes to the moment before a command. `first`: of the list as the asker saw it; empty for whatever it is now. This and `redo`
+   * throw the reason when they cannot be done.
+   */
+  undo(id: string, asker: Asker, first?: string): void;
+  redo(id: string, asker: Asker, first?: string): void;
   configure(limits: HistoryLimits): void;
 }
 
@@ -83,7 +88,15 @@ export function isUndoable(past: PastView): past is UndoablePast {
   return "undoable" in past;
 }
 
+/** A command in the list of what can be undone or redone, with the count of inputs at which it came into it. */
+export interface ListedMark {
+  readonly mark: ShownMark;
+  readonly since: number;
+}
+
 /** Returns the lists of commands, the next first: empty where nothing can be undone. */
-export function listsOf(past: PastView): { readonly undo: readonly ShownMark[]; readonly redo: readonly ShownMark[] } {
-  return isUndoable(past) ? { undo: past.undoable(), redo: past.redoable() } : { undo: [], redo: [] };
+export function listsOf(past: PastView): Readonly<Record<"undo" | "redo", readonly ListedMark[]>> {
+  if (!isUndoable(past)) return { undo: [], redo: [] };
+  const listed = (mark: ShownMark): ListedMark => ({ mark, since: past.sinceOf(mark) });
+  return { undo: past.undoable().map(listed), redo: past.redoable().map(listed) };
 }

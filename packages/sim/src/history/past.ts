@@ -226,12 +226,13 @@ export class Past {
     this.#keep(keyframe, { at, isMarked: true });
   }
 
-  /** Lists a command. */
-  mark(label: CommandLabel, at: Moment): void {
+  /** Lists a command, and returns its mark. */
+  mark(label: CommandLabel, at: Moment): Mark {
     const mark = markOf(label, at);
     this.#present.marks.push(mark);
     this.memory.addMark(mark);
     this.#census.marks++;
+    return mark;
   }
 
   /** Keeps the state after a change that was no input: a replay could not repeat it. */

@@ -25,6 +25,8 @@ export interface TimelineHost {
   /** Returns a mark for `changedSince`. */
   mark(): number;
   changedSince(mark: number): boolean;
+  /** How many inputs have taken effect in this run, the one that is taking effect included. */
+  readonly inputCount: number;
   /** The id that the next entity gets. */
   readonly nextId: number;
   readonly timeNs: Nanoseconds;

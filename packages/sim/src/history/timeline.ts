@@ -1,5 +1,6 @@
 import { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
+import { Arrivals } from "./arrivals.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
 import { marksOf } from "./marks.ts";
@@ -7,11 +8,11 @@ import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { Past } from "./past.ts";
 import { stretchWithTime } from "./travel.ts";
-import type { Asker, Destination, Jump, UndoablePast } from "./past-view.ts";
+import type { Asker, Destination, Jump, ShownMark, UndoablePast } from "./past-view.ts";
 import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
-import { undoneOf, whyNotListed, type Undone } from "./undone.ts";
+import { checkFirst, undoneOf, whyNotListed, type Undone } from "./undone.ts";
 import { UsedIds } from "./used-ids.ts";
 
 /**
@@ -36,6 +37,7 @@ export class Timeline implements UndoablePast {
   #recorded: RecordedInput | undefined;
   #isPerforming = false;
   #hasReset = false;
+  readonly #arrivals = new Arrivals();
   readonly #used = new UsedIds();
   /** Version of the world when the input that is taking effect was refused. Later changes by it cannot be replayed. */
   #droppedAt: number | undefined;
@@ -100,6 +102,10 @@ export class Timeline implements UndoablePast {
   /** Returns the commands that can be redone, next first. */
   redoable(): Mark[] {
     return this.#redo.map(({ mark }) => mark).toReversed();
+  }
+
+  sinceOf(mark: ShownMark): number {
+    return this.#arrivals.of(mark);
   }
 
   takeForgotten(): Mark[] {
@@ -173,10 +179,10 @@ export class Timeline implements UndoablePast {
     this.#past.settle();
     if (keyframe !== undefined) this.#past.keepBefore(keyframe, at);
     if (this.#hasReset) this.#past.beginAfterReset(at);
-    this.#past.mark({ ...label, id }, at);
+    this.#arrivals.done(this.#past.mark({ ...label, id }, at), this.#host.inputCount);
     if (this.#before === undefined) this.#past.keepStrangeChange();
     else if (this.#hasReset) this.#past.keepNow();
-    this.#redo = [];
+    if (this.#redo.length > 0) this.#setRedo([]);
     this.#keepToLimits();
     this.changes.emit();
     return result;
@@ -201,24 +207,26 @@ export class Timeline implements UndoablePast {
   }
 
   /** Goes to the moment before a command: those after it are undone too. */
-  undo(id: string, asker: Asker): void {
+  undo(id: string, asker: Asker, first = ""): void {
     this.#checkEnabled();
     const done = this.#past.done();
-    const first = done.findIndex((mark) => mark.id === id);
-    if (first < 0) throw new Error(whyNotListed(id, "undone"));
+    const index = done.findIndex((mark) => mark.id === id);
+    if (index < 0) throw new Error(whyNotListed(id, "undone"));
+    checkFirst(done.toReversed(), first, asker);
     this.#past.rememberNow();
     const { present: stretch, head } = this.#past;
-    const marks = done.slice(first);
+    const marks = done.slice(index);
     const [mark] = marks;
     this.#jump({ stretch, at: mark!.at }, this.ahead ?? stretch, { ...asker, cause: "undo", mark });
     this.#list([...this.#redo, ...undoneOf(marks, { stretch, at: head })]);
   }
 
   /** Goes to the moment at which a command was undone: those before it are redone too. */
-  redo(id: string, asker: Asker): void {
+  redo(id: string, asker: Asker, first = ""): void {
     this.#checkEnabled();
     const index = this.#redo.findLastIndex(({ mark }) => mark.id === id);
     if (index < 0) throw new Error(whyNotListed(id, "redone"));
+    checkFirst(this.redoable(), first, asker);
     const { mark, to } = this.#redo[index]!;
     this.#past.rememberNow();
     this.#jump(to, this.ahead, { ...asker, cause: "redo", mark });
@@ -270,9 +278,14 @@ export class Timeline implements UndoablePast {
   }
 
   #list(redo: Undone[]): void {
-    this.#redo = redo;
+    this.#setRedo(redo);
     this.#keepToLimits();
     this.changes.emit();
+  }
+
+  #setRedo(redo: Undone[]): void {
+    this.#redo = redo;
+    this.#arrivals.list({ undo: this.#past.done(), redo: redo.map(({ mark }) => mark) }, this.#host.inputCount);
   }
 
   #keepToLimits(): void {

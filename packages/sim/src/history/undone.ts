@@ -1,3 +1,4 @@
+import type { Asker } from "./past-view.ts";
 import type { Mark, Place } from "./stretch.ts";
 
 /** A command that was undone, and the moment at which somebody did so. */
@@ -9,6 +10,14 @@ export interface Undone {
 /** Returns the commands that a jump left undone: redoing one leads to the next, and redoing the last leads to where they ended. */
 export function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
   return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
+}
+
+/** Throws when a command of somebody else has come before the one that the asker saw first in a list. */
+export function checkFirst(listed: readonly Mark[], first: string, { author }: Asker): void {
+  const seen = first === "" ? 0 : listed.findIndex(({ id }) => id === first);
+  const other = listed.slice(0, Math.max(0, seen)).find((mark) => mark.author !== author);
+  if (other === undefined) return;
+  throw new Error(`${other.authorName || "somebody else"} has meanwhile done “${other.description}”; look again`);
 }
 
 export function whyNotListed(id: string, what: "undone" | "redone"): string {

@@ -1,4 +1,4 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
 import { worldPose } from "../entities/find.ts";
 import { identityPose } from "../base/pose.ts";
@@ -8,13 +8,11 @@ import { applyUpdate } from "../stream/apply-state.ts";
 import { StateTap } from "../stream/state-tap.ts";
 import { box, ground } from "../testing/boxes.ts";
 import { reasonOf } from "../testing/commands.ts";
+import { connected } from "../testing/connected.ts";
 import { loadEditable } from "../testing/insertions.ts";
 import type { TestSim, TestSimOptions } from "../testing/test-sim.ts";
-import { Bus } from "../transport/bus.ts";
-import { Node } from "../transport/node.ts";
-import { memoryLinks } from "../transport/wire/memory-link.ts";
-import { connectPeer } from "../transport/wire/peer.ts";
-import { nextTurn } from "./schedule/clock.ts";
+import type { Node } from "../transport/node.ts";
+import { nextTurn } from "./schedule/pacer.ts";
 
 /** Two boxes that fall, everything that a viewer is sent of them, and two people who are connected. */
 class Watched {
@@ -39,17 +37,9 @@ class Watched {
   private constructor(sim: TestSim) {
     this.sim = sim;
     this.#tap = new StateTap(sim.runner.world);
-    this.ann = this.#connect("ann");
-    this.bob = this.#connect("bob");
+    this.ann = connected(sim, "ann");
+    this.bob = connected(sim, "bob");
     this.pass();
-  }
-
-  #connect(caller: string): Node {
-    const bus = new Bus({ codec: messages, name: caller });
-    const [mine, theirs] = memoryLinks();
-    connectPeer(bus, mine);
-    connectPeer(this.sim.runner.bus, theirs, { caller });
-    return new Node(bus, { owner: caller });
   }
 
   /** A pass, and the state after it, if there is news. */

@@ -101,7 +101,7 @@ export class Runner implements Disposable {
     const simulation: Simulation = new Simulation(options, () => ({
       paused: state.paused,
       realTimeNs: fromSeconds(Math.max(0, statistics.runningMs) / 1000),
-      inputs: simulation.inputs.count,
+      inputs: simulation.inputCount,
     }));
     const limits = { ...defaultHistoryLimits, ...options.history };
     const onError = (error: unknown): void => log.error(`the history failed: ${String(error)}`);
@@ -183,7 +183,7 @@ export class Runner implements Disposable {
 
   /** Numbers that viewers get with its state. */
   get numbers(): { readonly timeline: number; readonly pending: number; readonly inputs: number } {
-    return { timeline: this.past.timeline, pending: this.pending.revision, inputs: this.inputs.count };
+    return { timeline: this.past.timeline, pending: this.pending.revision, inputs: this.#simulation.inputCount };
   }
 
   keyframe(): Keyframe {

@@ -216,6 +216,10 @@ export class Simulation implements TimelineHost, Disposable {
     return this.now().timeNs;
   }
 
+  get inputCount(): number {
+    return this.inputs.count;
+  }
+
   get nextId(): number {
     return this.world.nextId;
   }

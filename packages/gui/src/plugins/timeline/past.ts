@@ -10,6 +10,8 @@ export interface Mark {
   readonly author: string;
   readonly authorName: string;
   readonly timeNs: Nanoseconds;
+  /** In the lists of undo and redo: the run's count of inputs when it came into its list. 0 elsewhere. */
+  readonly since: number;
 }
 
 /** A jump in time that a log holds. */
@@ -121,12 +123,14 @@ export function recordedIndex(author: string): number | undefined {
 
 const RECORDED = "recorded:";
 
-function liveMark({ id = "", description = "", author = "", author_name = "", sim_time }: orrery.HistoryMark): Mark {
+function liveMark(mark: orrery.HistoryMark): Mark {
+  const { id = "", description = "", author = "", author_name = "", sim_time, since = 0 } = mark;
   return {
     id,
     description: description || "A command",
     author,
     authorName: author_name,
     timeNs: nanosecondsOf(sim_time),
+    since,
   };
 }

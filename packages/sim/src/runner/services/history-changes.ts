@@ -1,8 +1,8 @@
 import type { orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { BusySpan } from "../../history/busy-spans.ts";
-import { listsOf, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
-import { historyNumbers, markMessage, stretchMessage } from "./history-messages.ts";
+import { listsOf, type ListedMark, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
+import { historyNumbers, listedMessage, stretchMessage } from "./history-messages.ts";
 
 /** A stretch as it was last published. */
 interface Told {
@@ -14,17 +14,17 @@ interface Told {
 }
 
 /** A list of marks: runs of marks that it had before, and those added after them. */
-interface Continued {
+interface Continued<T> {
   readonly kept: orrery.MarkRun[];
-  readonly added: readonly ShownMark[];
+  readonly added: readonly T[];
 }
 
 /** Works out what has changed in a past since the last time. A message is as small as the change, however long the past is. */
 export class HistoryChanges {
   readonly #past: PastView;
   #stretches = new Map<string, Told>();
-  #undo: readonly ShownMark[] = [];
-  #redo: readonly ShownMark[] = [];
+  #undo: readonly ListedMark[] = [];
+  #redo: readonly ListedMark[] = [];
 
   constructor(past: PastView) {
     this.#past = past;
@@ -35,13 +35,16 @@ export class HistoryChanges {
   next(): Omit<orrery.HistoryChange, "revision"> {
     const lists = listsOf(this.#past);
     const [undo, redo] = [lists.undo.toReversed(), lists.redo.toReversed()];
-    const [undoChange, redoChange] = [continued(undo, "", this.#undo), continued(redo, "", this.#redo)];
+    const [undoChange, redoChange] = [
+      continued(undo, "", this.#undo, isSameListed),
+      continued(redo, "", this.#redo, isSameListed),
+    ];
     [this.#undo, this.#redo] = [undo, redo];
     return {
       now: {
         ...historyNumbers(this.#past),
-        undo: undoChange.added.map(markMessage).toReversed(),
-        redo: redoChange.added.map(markMessage).toReversed(),
+        undo: undoChange.added.map(listedMessage).toReversed(),
+        redo: redoChange.added.map(listedMessage).toReversed(),
       },
       undo_kept: undoChange.kept[0] ?? {},
       redo_kept: redoChange.kept[0] ?? {},
@@ -91,7 +94,11 @@ class Places {
   }
 }
 
-function continuedFrom({ id, marks }: ShownStretch, before: readonly ShownMark[], places: Places): Continued {
+function continuedFrom(
+  { id, marks }: ShownStretch,
+  before: readonly ShownMark[],
+  places: Places,
+): Continued<ShownMark> {
   const own = continued(marks, id, before);
   if (own.added.length <= 1 || own.kept.length > 0) return own;
   const kept: { stretch: string; first: number; count: number }[] = [];
@@ -106,11 +113,17 @@ function continuedFrom({ id, marks }: ShownStretch, before: readonly ShownMark[]
 }
 
 /** Compares a list with what it was. Lists change at their ends only: the first marks go, and new ones are added. */
-function continued(marks: readonly ShownMark[], stretch: string, before: readonly ShownMark[]): Continued {
-  const first = marks[0] === undefined ? -1 : before.indexOf(marks[0]);
+function continued<T>(
+  marks: readonly T[],
+  stretch: string,
+  before: readonly T[],
+  isSame: (one: T, other: T | undefined) => boolean = Object.is,
+): Continued<T> {
+  const [oldest] = marks;
+  const first = oldest === undefined ? -1 : before.findIndex((mark) => isSame(oldest, mark));
   if (first < 0) return { kept: [], added: marks };
   let count = 0;
-  while (count < marks.length && marks[count] === before[first + count]) count++;
+  while (count < marks.length && isSame(marks[count]!, before[first + count])) count++;
   return { kept: [{ stretch, first, count }], added: marks.slice(count) };
 }
 
@@ -118,6 +131,11 @@ function continued(marks: readonly ShownMark[], stretch: string, before: readonl
 function sameSpans(spans: readonly BusySpan[], before: readonly BusySpan[]): number {
   const other = spans.findIndex((span, i) => !isSameSpan(span, before[i]));
   return other < 0 ? spans.length : other;
+}
+
+/** A command that was undone and redone meanwhile came into the list again. */
+function isSameListed({ mark, since }: ListedMark, other: ListedMark | undefined): boolean {
+  return other?.mark === mark && other.since === since;
 }
 
 function isSameSpan(span: BusySpan | undefined, other: BusySpan | undefined): boolean {

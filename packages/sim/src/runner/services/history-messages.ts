@@ -1,7 +1,14 @@
 import type { orrery } from "@orrery/msgs";
 import { toSecNsec } from "../../base/time.ts";
 import type { BusySpan } from "../../history/busy-spans.ts";
-import { listsOf, type Jump, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
+import {
+  listsOf,
+  type Jump,
+  type ListedMark,
+  type PastView,
+  type ShownMark,
+  type ShownStretch,
+} from "../../history/past-view.ts";
 
 /** Returns the fields of a history other than its marks and stretches. */
 export function historyNumbers(past: PastView): orrery.History {
@@ -23,8 +30,8 @@ export function historyMessage(past: PastView): orrery.History {
   const { undo, redo } = listsOf(past);
   return {
     ...historyNumbers(past),
-    undo: undo.map(markMessage),
-    redo: redo.map(markMessage),
+    undo: undo.map(listedMessage),
+    redo: redo.map(listedMessage),
     stretches: past.stretches().map((stretch) => stretchMessage(stretch, stretch)),
   };
 }
@@ -52,6 +59,10 @@ function spanMessage({ startNs, endNs }: BusySpan): orrery.HistorySpan {
 
 export function markMessage({ id, description, author, authorName, at }: ShownMark): orrery.HistoryMark {
   return { id, description, author, author_name: authorName, sim_time: toSecNsec(at.timeNs) };
+}
+
+export function listedMessage({ mark, since }: ListedMark): orrery.HistoryMark {
+  return { ...markMessage(mark), since };
 }
 
 const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;

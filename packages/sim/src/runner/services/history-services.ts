@@ -54,8 +54,8 @@ export class HistoryServices implements Disposable {
       },
     );
     offerBoolean(node, `${prefix}/history/undo_redo`, { request: "orrery.msgs.UndoRedo" }, (request, message) => {
-      const { id = "", undo = false, author_name = "" } = request;
-      undoable(past)[undo ? "undo" : "redo"](id, authorOf(message, author_name));
+      const { id = "", undo = false, author_name = "", first } = request;
+      undoable(past)[undo ? "undo" : "redo"](id, authorOf(message, author_name), first);
     });
     offerBoolean(node, `${prefix}/history/go_to`, { request: "orrery.msgs.GoTo" }, (request, message) => {
       const { id = "", time, author_name = "" } = request;

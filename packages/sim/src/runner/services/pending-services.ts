@@ -113,14 +113,16 @@ export class PendingServices implements Disposable {
     const warnings: Details = warning.length === 0 ? {} : { warning };
     // It was let go meanwhile.
     if (!state.paused) return { ...(await this.#push(waiting.command, scenes)), ...warnings };
-    this.#pending.add(waiting);
+    const since = simulation.inputCount;
+    this.#pending.add({ ...waiting, command: { ...waiting.command, since } });
     return warnings;
   }
 
-  #withdraw(id: string, by: string): void {
+  #withdraw(id: string, by: string): Details {
     const { command } = this.#pending.remove(id);
     if (command.author !== by) this.#outcomes.publish({ outcomes: [outcome(command, "WITHDRAWN", "", by)] });
     this.#recheck(by);
+    return { inputs: [String(this.#parts.simulation.inputCount)] };
   }
 
   #recheck(by: string): void {

@@ -1,14 +1,12 @@
-import { messages, type gz, type orrery } from "@orrery/msgs";
+import type { gz, orrery } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
 import { createEdit, moveEdit, removeEdit } from "../../commands/make-edit.ts";
 import { identityPose } from "../../base/pose.ts";
 import { FIRST_SESSION_ENTITY } from "../../ecs/entities.ts";
 import { roomProblem } from "./pending-room.ts";
+import { connected } from "../../testing/connected.ts";
 import { TestSim } from "../../testing/test-sim.ts";
-import { Bus } from "../../transport/bus.ts";
-import { memoryLinks } from "../../transport/wire/memory-link.ts";
-import { Node } from "../../transport/node.ts";
-import { connectPeer } from "../../transport/wire/peer.ts";
+import type { Node } from "../../transport/node.ts";
 
 const box = (name: string, x: number): string =>
   `<model name="${name}"><pose>${x} 0 1 0 0 0</pose><link name="link"><collision name="c"><geometry><box>
@@ -38,20 +36,12 @@ class Two implements Disposable {
 
   private constructor(sim: TestSim) {
     this.sim = sim;
-    this.ann = this.#connect("ann");
-    this.bob = this.#connect("bob");
+    this.ann = connected(sim, "ann");
+    this.bob = connected(sim, "bob");
     this.ann.subscribe("/world/test/pending", "orrery.msgs.Pending", ({ value }) => (this.pending = value));
     this.ann.subscribe("/world/test/pending/outcomes", "orrery.msgs.PendingOutcomes", ({ value: { outcomes = [] } }) =>
       this.outcomes.push(...outcomes),
     );
-  }
-
-  #connect(caller: string): Node {
-    const bus = new Bus({ codec: messages, name: caller });
-    const [mine, theirs] = memoryLinks();
-    connectPeer(bus, mine);
-    connectPeer(this.sim.runner.bus, theirs, { caller });
-    return new Node(bus, { owner: caller });
   }
 
   /** Lets the world take what was sent, until it has been answered. */

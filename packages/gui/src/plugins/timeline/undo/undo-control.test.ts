@@ -48,19 +48,13 @@ async function pageAndServer(commands: readonly string[], { others = false } = {
     { id: others ? "s2" : "s1", isSelf: !others, isConnected: true } as Person,
   ]);
   const session = new Value<orrery.Session | undefined>({ id: "s1", may: ["view", "control", "edit"] });
-  let nowMs = 0;
-  const control = new UndoControl(app, new Authors({ people, session }, false), [], () => ++nowMs);
+  const control = new UndoControl(app, new Authors({ people, session }, false));
   await vi.waitFor(() => expect(control.past).toBeDefined());
   const notices = (): string[] => app.notices.list.current.map(({ kind, text }) => `${kind}: ${text}`);
   const undoAsSomebodyElse = (): void => {
     redo.unshift(undo.shift()!);
   };
-  const doAtOnce = (text: string): void => {
-    undo.unshift(mark(text, undo.length));
-    redo.length = 0;
-    publish();
-  };
-  return { app, control, people, session, asked, notices, publish, undoAsSomebodyElse, doAtOnce };
+  return { app, control, people, session, asked, notices, publish, undoAsSomebodyElse };
 }
 
 test("[HU1] undo and redo are named after their command; where there is nothing they say so", async () => {
@@ -117,77 +111,6 @@ test("[HU3] choosing in a list names that command, and the server undoes those a
   expect(control.past!.redo.map(({ description }) => description)).toEqual(["B", "C"]);
 });
 
-test("[HU4] own edits that wait come first", async () => {
-  const { app, control, asked } = await pageAndServer(["A"]);
-  const waiting = ["Turn cone", "Move cone"];
-  const withdrawn: string[] = [];
-  const show = (): void => {
-    app.view.editing.pendingUndo.set(waiting[0]);
-    app.view.editing.pendingRedo.set(withdrawn[0]);
-  };
-  const move = (from: string[], to: string[]) => (): boolean => {
-    to.unshift(from.shift()!);
-    show();
-    return true;
-  };
-  Object.assign(app.view.editing, { undoPending: move(waiting, withdrawn), redoPending: move(withdrawn, waiting) });
-  show();
-  let told = "";
-  control.changes.on(() => (told = titleOf("redo", control.next("redo"))));
-  expect(titleOf("undo", control.next("undo"))).toBe("Withdraw Turn cone");
-  await control.press("undo");
-  expect(told).toBe("Bring back Turn cone");
-  await control.press("undo");
-  await control.press("undo");
-  expect(asked).toEqual(["undo s1:0"]);
-  // What was undone last is redone first.
-  for (const title of ["Redo A", "Bring back Move cone", "Bring back Turn cone"]) {
-    expect(told).toBe(title);
-    await control.press("redo");
-  }
-});
-
-test("[HU4] what was done last is undone first, whether it waits or not; and redone in the other order", async () => {
-  const { app, control, asked, doAtOnce } = await pageAndServer(["A"]);
-  const { entries } = app.view.editing.queue;
-  const own = (description: string): PendingEntry => ({
-    id: description,
-    command: { id: description, description },
-    isOwn: true,
-    isKnown: true,
-    trouble: undefined,
-  });
-  app.view.editing.queue.withdraw = (id) => {
-    entries.set(entries.current.filter((entry) => entry.id !== id));
-    return Promise.resolve();
-  };
-  app.view.editing.redoPending = () => {
-    entries.set([...entries.current, own(app.view.editing.pendingRedo.current!)]);
-    app.view.editing.pendingRedo.set(brought++ === 0 ? "Turn cone" : undefined);
-    return true;
-  };
-  let brought = 0;
-  const next = (): string => titleOf("undo", control.next("undo"));
-  entries.set([own("Move cone")]);
-  expect(next()).toBe("Withdraw Move cone");
-  doAtOnce("Reset");
-  await vi.waitFor(() => expect(next()).toBe("Undo Reset"));
-  entries.set([...entries.current, own("Turn cone")]);
-  const undone: string[] = [];
-  for (let i = 0; i < 4; i++) {
-    undone.push(next());
-    await control.press("undo");
-  }
-  expect(undone).toEqual(["Withdraw Turn cone", "Undo Reset", "Withdraw Move cone", "Undo A"]);
-  expect(asked).toEqual(["undo s1:1", "undo s1:0"]);
-  const redone: string[] = [];
-  for (let i = 0; i < 4; i++) {
-    redone.push(titleOf("redo", control.next("redo")));
-    await control.press("redo");
-  }
-  expect(redone).toEqual(["Redo A", "Bring back Move cone", "Redo Reset", "Bring back Turn cone"]);
-});
-
 test("[HU17] edits of one's own that wait can be chosen, and those after them go too, while history is off as well", async () => {
   const { app, control } = await pageAndServer(["A"]);
   const entry = (id: string, isOwn: boolean): PendingEntry => ({
@@ -196,7 +119,7 @@ test("[HU17] edits of one's own that wait can be chosen, and those after them go
   });
   const { entries } = app.view.editing.queue;
   const withdrawn: string[] = [];
-  app.view.editing.queue.withdraw = async (id) => void withdrawn.push(id);
+  app.view.editing.queue.withdraw = async (id) => withdrawn.push(id);
   entries.set([entry("a", true), entry("b", true), entry("x", false), entry("c", true)]);
   expect(control.waiting.map(({ id }) => id)).toEqual(["c", "b", "a"]);
   app.view.history.state.set({ enabled: false });

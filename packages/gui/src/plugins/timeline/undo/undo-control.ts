@@ -4,7 +4,6 @@ import { LOG_REASON } from "../../../client/may-edit.ts";
 import { until } from "../../../client/until.ts";
 import { Refused } from "../../../client/world-client.ts";
 import type { WorldApp } from "../../../shell/app.ts";
-import { Arrivals } from "./arrivals.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
 import { pastOf, type Mark, type Past } from "../past.ts";
@@ -20,52 +19,27 @@ export class UndoControl implements Disposable {
   #past: Past | undefined;
   #running: Promise<void> = Promise.resolve();
   #presses = 0;
-  /** What was undone last is redone first. */
-  #undone: readonly Step[] = [];
-  /** When commands that can be undone arrived, and when own edits that wait did. */
-  readonly #marksCame = new Arrivals();
-  readonly #editsCame = new Arrivals();
-  readonly #nowMs: () => number;
 
-  constructor(
-    app: WorldApp,
-    authors: Authors,
-    alsoOn: readonly { on(listener: () => void): Disposable }[] = [],
-    nowMs: () => number = () => performance.now(),
-  ) {
+  constructor(app: WorldApp, authors: Authors, alsoOn: readonly { on(listener: () => void): Disposable }[] = []) {
     this.#app = app;
     this.authors = authors;
-    this.#nowMs = nowMs;
     const { view } = app;
     const { history, editing } = view;
     const tell = (): void => this.changes.emit(undefined);
     const learn = (): void => {
       const { current } = history.state;
       // While the connection is lost, what was known stays.
-      if (current !== undefined || view.client.current !== undefined) {
-        // What was done before this page knew of it was done before all that waits.
-        const now = this.#past === undefined ? -Infinity : this.#nowMs();
-        this.#past = current && pastOf(current);
-        this.#marksCame.note(this.#past?.undo.map(({ id }) => id) ?? [], now);
-      }
-      tell();
-    };
-    const learnEdits = (): void => {
-      this.#editsCame.note(
-        this.waiting.map(({ id }) => id),
-        this.#nowMs(),
-      );
+      if (current !== undefined || view.client.current !== undefined) this.#past = current && pastOf(current);
       tell();
     };
     this.#listening = [
       history.state.changes.on(learn),
       view.client.changes.on(learn),
-      editing.queue.entries.changes.on(learnEdits),
+      editing.queue.entries.changes.on(tell),
       ...[editing.pendingUndo, editing.pendingRedo].map((value) => value.changes.on(tell)),
       ...alsoOn.map((emitter) => emitter.on(tell)),
     ];
     learn();
-    learnEdits();
   }
 
   /** Edits of one's own that wait for the world to go on, the latest first. */
@@ -111,7 +85,7 @@ export class UndoControl implements Disposable {
 
   /** Takes back an edit of one's own that waits, and those of one's own after it. */
   withdraw(id: string): void {
-    this.#noteUndone("pending", this.#app.view.editing.withdrawOwn(id));
+    this.#app.view.editing.withdrawOwn(id);
   }
 
   /** Several presses come one after the other, each for what is shown by then. */
@@ -125,8 +99,13 @@ export class UndoControl implements Disposable {
     return this.#running;
   }
 
-  /** That command too, and all that come before it in the list. */
-  async jump(way: Way, id: string): Promise<void> {
+  /** That command too, and all that come before it in the list, whatever that is by then. */
+  jump(way: Way, id: string): Promise<void> {
+    return this.#jump(way, id, "");
+  }
+
+  /** `first`: of the list as it is shown; when somebody else's command has come before it, nothing is done. */
+  async #jump(way: Way, id: string, first: string): Promise<void> {
     const list = this.#past?.[way] ?? [];
     const last = list.findIndex((mark) => mark.id === id);
     if (last < 0 || !(await this.#isWanted(way, list.slice(0, last + 1)))) return;
@@ -135,9 +114,7 @@ export class UndoControl implements Disposable {
     const { history } = this.#app.view;
     const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
     try {
-      await history[way](id);
-      if (way === "undo") this.#noteUndone("command", last + 1);
-      else this.#noteRedone("command", last + 1);
+      await history[way](id, first);
       // The lists follow the answer: a press before they come would mean the same command again.
       await until(history.state, () => !isListed(), SETTLE_MS);
     } catch (error) {
@@ -153,32 +130,17 @@ export class UndoControl implements Disposable {
 
   async #step(way: Way): Promise<void> {
     const next = this.next(way);
-    if (next.kind === "command") return this.jump(way, next.mark.id);
+    if (next.kind === "command") return this.#jump(way, next.mark.id, next.mark.id);
     if (next.kind === "none") return;
-    const isDone = way === "undo" ? this.#app.view.editing.undoPending() : this.#app.view.editing.redoPending();
-    if (!isDone) return;
-    if (way === "undo") this.#noteUndone("pending", 1);
-    else this.#noteRedone("pending", 1);
+    if (way === "undo") this.#app.view.editing.undoPending();
+    else this.#app.view.editing.redoPending();
   }
 
-  #noteUndone(step: Step, count: number): void {
-    this.#undone = [...this.#undone, ...Array<Step>(count).fill(step)].slice(-MOST_REMEMBERED);
-    this.changes.emit(undefined);
-  }
-
-  #noteRedone(step: Step, count: number): void {
-    for (let i = 0; i < count; i++) {
-      const at = this.#undone.lastIndexOf(step);
-      if (at >= 0) this.#undone = this.#undone.toSpliced(at, 1);
-    }
-    this.changes.emit(undefined);
-  }
-
-  /** Whether it comes before the edit that waits: undone is what was done last, redone what was undone last. */
-  #isMarkFirst(way: Way, mark: Mark): boolean {
-    if (way === "redo") return this.#undone.at(-1) === "command";
-    const queued = this.#editsCame.of(this.waiting[0]?.id) ?? Infinity;
-    return (this.#marksCame.of(mark.id) ?? -Infinity) > queued;
+  /** Whether it comes before the edit that waits: the world has one order for both, in which the latest is undone, or redone, first. */
+  #isMarkFirst(way: Way, { since }: Mark): boolean {
+    const { editing } = this.#app.view;
+    // One that the world has not listed yet comes after all that it has.
+    return since > (way === "redo" ? editing.takenBackAt : (this.waiting[0]?.command.since ?? Infinity));
   }
 
   #pending(way: Way): string | undefined {
@@ -201,9 +163,6 @@ export class UndoControl implements Disposable {
 }
 
 const NONE: readonly Mark[] = [];
-type Step = "pending" | "command";
-
-const MOST_REMEMBERED = 1000;
 /** More presses than this ahead of the world are a key that is held down. */
 const MOST_WAITING = 3;
 const SETTLE_MS = 1000;

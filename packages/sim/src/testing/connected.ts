@@ -1,0 +1,15 @@
+import { messages } from "@orrery/msgs";
+import { Bus } from "../transport/bus.ts";
+import { Node } from "../transport/node.ts";
+import { memoryLinks } from "../transport/wire/memory-link.ts";
+import { connectPeer } from "../transport/wire/peer.ts";
+import type { TestSim } from "./test-sim.ts";
+
+/** Connects somebody to a world by a link, as a server would, under the name by which the world knows who asks. */
+export function connected({ runner }: TestSim, caller: string): Node {
+  const bus = new Bus({ codec: messages, name: caller });
+  const [mine, theirs] = memoryLinks();
+  connectPeer(bus, mine);
+  connectPeer(runner.bus, theirs, { caller });
+  return new Node(bus, { owner: caller });
+}
