@@ -54,7 +54,7 @@ class Watched {
   }
 
   ask(who: Node, service: string, request: object): Promise<gz.Boolean> {
-    return who.request<gz.Boolean>(`/world/test/${service}`, request);
+    return who.request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" });
   }
 
   move(who: Node, name: string, z: number): Promise<gz.Boolean> {

@@ -90,7 +90,7 @@ test("[HI46] when messages came is told with a history, on the branch on which t
   });
   let followed = whole(sim);
   let changes = 0;
-  sim.node.subscribe<orrery.HistoryChange>("/world/test/history/changes", ({ value }) => {
+  sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ value }) => {
     followed = applyHistoryChange(followed, value)!;
     changes++;
   });

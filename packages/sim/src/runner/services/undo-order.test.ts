@@ -1,4 +1,4 @@
-import type { gz, orrery } from "@orrery/msgs";
+import type { gz, MessageOf, orrery } from "@orrery/msgs";
 import { expect, onTestFinished, test } from "vitest";
 import { identityPose } from "../../base/pose.ts";
 import { moveEdit } from "../../commands/make-edit.ts";
@@ -7,7 +7,7 @@ import { reasonOf } from "../../testing/commands.ts";
 import { connected } from "../../testing/connected.ts";
 import { loadEditable } from "../../testing/insertions.ts";
 import type { Node } from "../../transport/node.ts";
-import { nextTurn } from "../clock.ts";
+import { nextTurn } from "../schedule/pacer.ts";
 import { applyHistoryChange } from "./apply-history-change.ts";
 
 /** Two people in a paused world with boxes a and b, and its lists as they are sent. */
@@ -21,26 +21,34 @@ async function two() {
   for (const node of [ann, bob]) {
     await node.until(() => node.services().some(({ name }) => name === "/world/test/pending/announce"));
   }
-  const ask = async <T extends object = gz.Boolean>(who: Node, service: string, request: object): Promise<T> => {
+  const answerTo = async <T extends string>(
+    who: Node,
+    service: string,
+    request: object,
+    response: T,
+  ): Promise<MessageOf<T>> => {
     let isOver = false;
-    const asked = who.request<T>(`/world/test/${service}`, request).finally(() => (isOver = true));
+    const asked = who.request(`/world/test/${service}`, request, { response }).finally(() => (isOver = true));
     while (!isOver) {
       sim.runner.pass();
       await nextTurn();
     }
     return asked;
   };
-  let history = await ask<orrery.History>(ann, "history/info", {});
-  ann.subscribe<orrery.HistoryChange>("/world/test/history/changes", ({ value }) => {
+  const ask = (who: Node, service: string, request: object): Promise<gz.Boolean> =>
+    answerTo(who, service, request, "gz.msgs.Boolean");
+  const info = (): Promise<orrery.History> => answerTo(ann, "history/info", {}, "orrery.msgs.History");
+  let history = await info();
+  ann.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ value }) => {
     history = applyHistoryChange(history, value)!;
   });
   let waiting: readonly orrery.Command[] = [];
-  ann.subscribe<orrery.Pending>("/world/test/pending", ({ value: { commands = [] } }) => {
+  ann.subscribe("/world/test/pending", "orrery.msgs.Pending", ({ value: { commands = [] } }) => {
     waiting = commands;
   });
   const edits = (name: string, z: number): orrery.Edit[] => [moveEdit(sim.entity(name), { ...identityPose, z })];
   const lists = async () => {
-    await ask(ann, "history/info", {});
+    await info();
     return { undo: history.undo ?? [], redo: history.redo ?? [], waiting };
   };
   const undoRedo = (who: Node, id: string, undo: boolean, first = ""): Promise<gz.Boolean> =>

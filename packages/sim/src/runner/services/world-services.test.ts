@@ -77,7 +77,7 @@ test("[RU14] the clock is published after every step, statistics say whether the
 test("[RU14] statistics say who paused the world, until it runs; steps of others leave the pause whose it was", async () => {
   using sim = await TestSim.load(ball);
   let told: readonly string[] | undefined;
-  sim.node.subscribe<gz.WorldStatistics>("/world/test/stats", ({ value }) => {
+  sim.node.subscribe("/world/test/stats", "gz.msgs.WorldStatistics", ({ value }) => {
     told = value.header?.data?.find(({ key }) => key === "paused_by")?.value;
   });
   const control = (request: gz.WorldControl, name: string): void => {
