@@ -42,10 +42,12 @@ async function outcome(world: World, sim: TestSim, command: orrery.Command): Pro
   }
 }
 
+const ROOM: orrery.Room = { low: { x: -1, y: -1, z: 0.1 }, high: { x: 1, y: 1, z: 1 } };
+
 const start = `${floor}${crate}${twoWheeler("")}${hingeModel("arm", { y: 5 })}<light name="sun" type="point"/>`;
 
 for (const engine of ["rapier", "mujoco"]) {
-  test(`[CD20] random commands make the same components of a copy as of a world that ${engine} moves, refused or done`, async () => {
+  test(`[CD20] [CD27] random commands make the same components of a copy as of a world that ${engine} moves, refused or done`, async () => {
     const rng = new Rng(seedFrom(7, engine));
     using sim = await TestSim.load(`<physics type="${engine}"/>${start}`);
     const { world, root } = sim.runner;
@@ -60,7 +62,8 @@ for (const engine of ["rapier", "mujoco"]) {
       expect(hashComponents(mirror)).toEqual(hashComponents(world));
       const edits = Array.from({ length: 1 + rng.int(2) }, (_, k) => randomEdit(world, root, rng, firstId + 1000 * k));
       firstId += 2000;
-      const command: orrery.Command = { edits };
+      // Where things have been moved to since.
+      const command: orrery.Command = { edits, ...(i % 2 === 0 && { room: ROOM }) };
       const before = hashComponents(world);
       const touched = touchedBy(mirror, root, command);
       const told = describeCommand(mirror, root, command);
