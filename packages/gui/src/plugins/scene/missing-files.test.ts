@@ -34,6 +34,17 @@ test("[SC9] a notice that was closed comes back when another file is missing", (
   ]);
 });
 
+test("[SC9] what nothing shows any more is left out of the notice, which goes with the last", () => {
+  const notices = new Notices();
+  const missing = new MissingFiles(notices, { takesDrops: true, isLeftOut: () => false });
+  missing.mesh("a.stl", "not there");
+  missing.mesh("b.stl", "not there");
+  missing.forget(new Set(["a.stl", "c.stl"]));
+  expect(notices.list.current.map(({ text }) => text)).toEqual([expect.stringMatching(/^b\.stl is missing/)]);
+  missing.forget(new Set(["b.stl"]));
+  expect(notices.list.current).toEqual([]);
+});
+
 test("[SC9] where the page cannot give files, it does not ask for them; asked for again, nothing is missing for now", () => {
   const notices = new Notices();
   const missing = new MissingFiles(notices, { takesDrops: false, isLeftOut: () => false });

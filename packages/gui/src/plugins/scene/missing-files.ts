@@ -41,6 +41,18 @@ export class MissingFiles {
     this.#tell();
   }
 
+  /** Nothing shows these any more. */
+  forget(names: ReadonlySet<string>): void {
+    const before = this.#meshes.size;
+    for (const name of names) {
+      this.#meshes.delete(name);
+      this.#leftOut.delete(name);
+    }
+    if (this.#meshes.size === before) return;
+    if (this.#meshes.size + this.#pictures.size === 0) this.clear();
+    else this.#tell();
+  }
+
   /** They are asked for again. */
   clear(): void {
     this.#meshes.clear();

@@ -75,6 +75,11 @@ export class SceneView implements Disposable {
     this.#parts.use(app.view.client.changes.on((world) => world && this.retryMissing()));
     // What the world before lacked says nothing of the one that has come in its place.
     this.#parts.use(mirror.restarts.on(() => this.retryMissing()));
+    this.#parts.use(
+      mirror.changes.on(() => {
+        if (this.missing.meshes.length > 0) this.missing.forget(this.visuals.forgetUnused());
+      }),
+    );
     for (const value of Object.values(options.switches)) this.#parts.use(value.changes.on(() => this.#takeSwitches()));
     this.#parts.use(onProbe(canvas, () => this.#figures()));
     this.#parts.use(this.#frames);

@@ -48,6 +48,25 @@ describe("files that visuals share", () => {
     expect(disk.missing).toEqual([]);
   });
 
+  test("[SC9] a missing file that nothing shows any more is forgotten, and asked for again by what shows it later", async () => {
+    const { layer, visuals, disk, world } = await scene(2);
+    for (const visual of visuals) layer.build(visual);
+    await disk.fail("part.stl");
+    expect(layer.forgetUnused().size).toBe(0);
+    const [first, second] = visuals as [Entity, Entity];
+    const geometry = world.get(second, Geometry)!;
+    world.remove(first);
+    layer.build(second);
+    expect(layer.forgetUnused().size).toBe(0);
+    world.set(second, Geometry, { type: "sphere", radius: 1 });
+    expect([...layer.forgetUnused()]).toEqual(["part.stl"]);
+    expect(layer.forgetUnused().size).toBe(0);
+    world.set(second, Geometry, geometry);
+    expect(layer.build(second)).toEqual([]);
+    await disk.fail("part.stl");
+    expect(disk.missing).toEqual(["part.stl", "part.stl"]);
+  });
+
   test("[SC9] a file that was missing is asked for again, and drawn when it is there", async () => {
     const { layer, visuals, disk } = await scene(3);
     for (const visual of visuals) layer.build(visual);

@@ -5,7 +5,7 @@ import type { Batch, BatchLook, Shape } from "../batch.ts";
 import { Batches } from "../batches.ts";
 import type { LookName } from "../look-names.ts";
 import type { EntityNodes } from "../entity-nodes.ts";
-import { partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "../files/mesh-files.ts";
+import { fileName, partsKey, type FileGeometry, type MeshFiles, type MeshPart } from "../files/mesh-files.ts";
 import { PIECES } from "../surroundings/grid.ts";
 import { isGround, primitivesOf, type GeometryData } from "../primitives.ts";
 import { isNeutral, meshSurface, worldSurface } from "../world-surface.ts";
@@ -37,7 +37,8 @@ export interface Placed {
 /** State of a file: its parts once they are read, and until then the entities that wait for it. */
 type FileState =
   | { readonly kind: "read"; readonly parts: readonly MeshPart[] }
-  | { readonly kind: "waiting" | "missing"; readonly wanted: Set<Entity> };
+  | { readonly kind: "waiting"; readonly wanted: Set<Entity> }
+  | { readonly kind: "missing"; readonly wanted: Set<Entity>; readonly name: string };
 
 /** The visuals of the world, as they look. */
 export class VisualLayer implements Disposable {
@@ -90,6 +91,21 @@ export class VisualLayer implements Disposable {
     const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));
     for (const [key] of missing) this.#files.delete(key);
     if (wanted.length > 0) this.#context.onReady(wanted);
+  }
+
+  /** Forgets missing files that no visual shows any more, and returns their names. Where one is shown again, it is asked for again. */
+  forgetUnused(): ReadonlySet<string> {
+    const forgotten = new Set<string>();
+    const shown = new Set<string>();
+    for (const [key, state] of this.#files) {
+      if (state.kind !== "missing") continue;
+      if ([...state.wanted].some((entity) => this.#isShownBy(entity, key))) shown.add(state.name);
+      else {
+        this.#files.delete(key);
+        forgotten.add(state.name);
+      }
+    }
+    return new Set([...forgotten].filter((name) => !shown.has(name)));
   }
 
   #hasLook(entity: Entity, look: LookName): boolean {
@@ -154,7 +170,7 @@ export class VisualLayer implements Disposable {
         onReady([...wanted]);
       },
       (error: unknown) => {
-        this.#files.set(key, { kind: "missing", wanted: new Set() });
+        this.#files.set(key, { kind: "missing", wanted, name: fileName(geometry) });
         onReady([...wanted]);
         // Who asked for it may be gone by now, as when another world has come.
         if ([...wanted].some((entity) => this.#isShownBy(entity, key))) onMissing(geometry, error);
