@@ -1,13 +1,15 @@
-import { ListTree } from "lucide-react";
+import { ArrowDownAZ, ListTree } from "lucide-react";
 import { useRef } from "react";
 import type { TreeApi } from "react-arborist";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { counted, formatCount } from "../../ui/number-format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { NoTree } from "./no-tree.tsx";
 import { tellMissing } from "./tell-missing.ts";
+import { toggleTreeOrder, treeOrder } from "./tree-settings.ts";
 import { TreeList } from "./tree-list.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 import { startTree, treeOf } from "./tree-of.ts";
@@ -23,6 +25,15 @@ export default defineGuiPlugin({
   startWorld(app) {
     const tree = startTree(app);
     const missing = tellMissing(app.view.mirror, app.notices);
+    const sorting = app.commands.add({
+      id: "entity-tree.sort",
+      title: SORT,
+      menu: "View",
+      group: "tree",
+      icon: ArrowDownAZ,
+      isOn: () => treeOrder.current === "name",
+      run: toggleTreeOrder,
+    });
     const added = app.commands.add({
       id: "entity-tree.search",
       title: "Find in entities",
@@ -39,12 +50,15 @@ export default defineGuiPlugin({
     return {
       [Symbol.dispose]: () => {
         added[Symbol.dispose]();
+        sorting[Symbol.dispose]();
         tree[Symbol.dispose]();
         missing[Symbol.dispose]();
       },
     };
   },
 });
+
+const SORT = "Sort entities by name";
 
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>(".panel-entity-tree [role=searchbox]");
@@ -58,6 +72,7 @@ function EntityTree() {
   if (tree === undefined) throw new Error("the tree has not been started");
   const shown = useValue(tree.shown);
   const text = useValue(tree.searchText);
+  const order = useValue(treeOrder);
   const api = useRef<TreeApi<TreeRow> | undefined>(undefined);
   if (shown.size === 0) return <NoTree />;
   const enterTree = (): void => {
@@ -71,7 +86,7 @@ function EntityTree() {
       <div className="panel-bar">
         <SearchField
           label="Find entities"
-          placeholder="Name or kind:joint"
+          placeholder="Name, kind:joint"
           title="Words of the name, kind:joint, #12 for an id; arm::hand looks in the whole path"
           text={text}
           onText={(next) => tree.search(next)}
@@ -81,6 +96,7 @@ function EntityTree() {
             enterTree();
           }}
         />
+        <IconButton icon={ArrowDownAZ} title={SORT} isPlain isOn={order === "name"} onClick={toggleTreeOrder} />
       </div>
       {shown.rows.length === 0 ? (
         <EmptyState title={`Nothing is called “${text}”`}>

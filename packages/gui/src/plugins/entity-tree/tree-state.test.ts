@@ -1,9 +1,10 @@
 import { MemoryResources, type Entity } from "@orrery/sim";
 import { loadSdf, spawnWorld, type Delta } from "@orrery/sim/host";
 import { IsLink, IsModel, Name, Pose } from "@orrery/sim/components";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Mirror } from "../../client/mirror.ts";
 import { labelOf } from "./tree-items.ts";
+import { toggleTreeOrder, treeOrder } from "./tree-settings.ts";
 import { TreeState } from "./tree-state.ts";
 
 const SDF = `<sdf version="1.11"><world name="w">
@@ -152,4 +153,25 @@ test("[ET4] what was chosen elsewhere is unfolded", async () => {
   const before = tree.shown.current;
   tree.reveal([named("v"), 999 as Entity]);
   expect(tree.shown.current).toBe(before);
+});
+
+test("[ET10] a switch sorts each kind by name, with numbers as numbers, also after a change", async () => {
+  const { mirror, root, tell, named } = await mirrored();
+  const { world } = mirror;
+  using tree = new TreeState(mirror);
+  onTestFinished(() => treeOrder.set("id"));
+  for (const name of ["box_10", "box_2"]) {
+    const entity = world.create(root);
+    world.set(entity, IsModel, {});
+    world.set(entity, Name, name);
+  }
+  tell();
+  expect(drawn(tree)).toEqual(["- w", "  + cart", "  + Box", "    box_10", "    box_2", "    sun"]);
+  toggleTreeOrder();
+  expect(drawn(tree)).toEqual(["- w", "  + Box", "    box_2", "    box_10", "  + cart", "    sun"]);
+  world.set(named("box_2"), Name, "crate");
+  tell();
+  expect(drawn(tree)).toEqual(["- w", "  + Box", "    box_10", "  + cart", "    crate", "    sun"]);
+  toggleTreeOrder();
+  expect(drawn(tree).slice(1, 4)).toEqual(["  + cart", "  + Box", "    box_10"]);
 });

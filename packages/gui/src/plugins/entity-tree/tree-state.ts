@@ -3,6 +3,7 @@ import type { Mirror } from "../../client/mirror.ts";
 import { Value } from "../../client/value.ts";
 import { parseSearch } from "./search.ts";
 import { TreeItems, type TreeItem } from "./tree-items.ts";
+import { treeOrder } from "./tree-settings.ts";
 import { flatRows, foundRows, openRows, type TreeRow } from "./tree-rows.ts";
 
 /** What the panel shows. */
@@ -23,19 +24,25 @@ export class TreeState implements Disposable {
   /** The entity that is being renamed. */
   readonly renaming = new Value<Entity | undefined>(undefined);
   readonly #items: TreeItems;
-  readonly #listening: Disposable;
+  readonly #listening = new DisposableStack();
   #open = new Set<Entity>();
   /** Opened or closed in the present search. */
   #toggled = new Map<Entity, boolean>();
 
   constructor(mirror: Mirror) {
-    this.#items = new TreeItems(mirror.world);
-    this.#listening = mirror.changes.on(({ delta }) => this.#take(mirror, delta));
+    this.#items = new TreeItems(mirror.world, treeOrder.current);
+    this.#listening.use(mirror.changes.on(({ delta }) => this.#take(mirror, delta)));
+    this.#listening.use(
+      treeOrder.changes.on((order) => {
+        this.#items.sort(order);
+        this.#show();
+      }),
+    );
     this.#take(mirror, undefined);
   }
 
   [Symbol.dispose](): void {
-    this.#listening[Symbol.dispose]();
+    this.#listening.dispose();
   }
 
   item(entity: Entity): TreeItem | undefined {
