@@ -9,7 +9,7 @@ export function checkMotion({ id, pose, linearVelocity, angularVelocity }: BodyD
   if (angularVelocity !== undefined) checkBounds("body", id, "angular velocity", "spin", angularVelocity);
 }
 
-/** Throws when it is not finite, or farther away than anything should be; `what` has it. */
+/** Throws when the pose of `what` is not finite, or farther away than anything should be. */
 export function checkPose(what: string, { x, y, z, qx, qy, qz, qw }: Pose): void {
   if (![x, y, z, qx, qy, qz, qw].every(Number.isFinite)) throw new Error(`${what}: its pose is not finite`);
   const problem = vectorProblem(`${what}: its position`, "position", { x, y, z });

@@ -3,7 +3,9 @@ import type { Vec3 } from "../base/vec3.ts";
 import type { RayHits, RayOptions } from "./rays.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
-/** Names that the caller gives to bodies, shapes and joints; unique within their kind in one engine, integers below 2³². */
+/**
+ * Ids that the caller gives to bodies, shapes and joints; unique within their kind in one engine, integers below 2³².
+ */
 export type BodyId = number;
 export type ShapeId = number;
 export type JointId = number;
@@ -30,7 +32,7 @@ export interface MassProperties {
 export interface Surface {
   /** Coulomb coefficient; the smaller one of a pair counts. */
   readonly friction: number;
-  /** 0 sticks, 1 bounces back whole; a pair has the product of both. */
+  /** 0 sticks, 1 bounces back at full speed; a pair has the product of both. */
   readonly restitution: number;
 }
 
@@ -113,7 +115,7 @@ export interface JointDesc {
 
 /** How an axis follows another: its position is `multiplier` · the leader's + `offset`. */
 export interface MimicLaw {
-  /** The leader. While there is no such joint, or it has no such axis, nothing is followed. */
+  /** The leader. While it or its axis does not exist, nothing is followed. */
   readonly joint: JointId;
   readonly axis: number;
   readonly multiplier: number;
@@ -145,10 +147,10 @@ export const BODY_RECORD = 13;
 export const JOINT_RECORD = 6;
 
 /**
- * One physics world. Knows bodies, shapes and joints, not entities. Holds WASM memory, so whoever made it disposes of it.
+ * One physics world. Knows bodies, shapes and joints, not entities. Holds WASM memory, so its creator disposes of it.
  *
- * Each body and joint has a slot: a small integer, the same for its whole life and after `restore`, used again after
- * it is removed. Callers keep arrays by slot and so need no map in the hot path.
+ * Each body and joint has a slot: a small integer, the same for its whole life and after `restore`, reused after it is
+ * removed. Callers can keep arrays by slot, and need no map in the hot path.
  */
 export interface PhysicsEngine extends Disposable {
   readonly name: "rapier" | "mujoco";
@@ -156,11 +158,11 @@ export interface PhysicsEngine extends Disposable {
   setGravity(gravity: Vec3): void;
 
   addBody(desc: BodyDesc): void;
-  /** Removes its shapes and joints too. */
+  /** Removes the body, its shapes and its joints. */
   removeBody(id: BodyId): void;
   addShape(body: BodyId, desc: ShapeDesc): void;
   removeShape(id: ShapeId): void;
-  /** Mass is not recomputed; `setMass` does that. */
+  /** Replaces the geometry. Mass is not recomputed; `setMass` does that. */
   setShapeGeometry(id: ShapeId, geometry: ShapeGeometry): void;
   setShapeSurface(id: ShapeId, surface: Surface): void;
   setShapeFilter(id: ShapeId, filter: CollisionFilter): void;
@@ -168,19 +170,22 @@ export interface PhysicsEngine extends Disposable {
   setBodyKind(id: BodyId, kind: BodyKind): void;
   setBodyGravity(id: BodyId, on: boolean): void;
   setDamping(id: BodyId, linear: number, angular: number): void;
-  /** Wakes the body. For a kinematic body it is a jump, not a motion. */
+  /** Moves the body at once and wakes it. For a kinematic body this is a jump, not a motion. */
   setPose(id: BodyId, pose: Pose): void;
   /** Sets the velocity of the origin, in world axes; wakes the body. */
   setVelocity(id: BodyId, linear: Vec3, angular: Vec3): void;
-  /** Adds, for the next step only, N at a point of the world (or at the centre of mass) and N·m; world axes; wakes the body. */
+  /**
+   * Adds a force (N) at a point of the world, or at the centre of mass, and a torque (N·m), in world axes, for the next
+   * step only. Wakes the body.
+   */
   addForce(id: BodyId, force: Vec3, point?: Vec3): void;
   addTorque(id: BodyId, torque: Vec3): void;
 
   addJoint(desc: JointDesc): void;
   removeJoint(id: JointId): void;
-  /** Drives an axis to a speed (rad/s or m/s) with at most `maxForce`. Stays until changed. */
+  /** Drives an axis to a speed (rad/s or m/s) with at most `maxForce`. Applies until changed. */
   setVelocityMotor(id: JointId, axis: number, target: number, maxForce: number): void;
-  /** An implicit spring and damper towards `target`. Stays until changed. */
+  /** Drives an axis by an implicit spring and damper towards `target`. Applies until changed. */
   setPositionMotor(
     id: JointId,
     axis: number,
@@ -191,37 +196,40 @@ export interface PhysicsEngine extends Disposable {
   ): void;
   clearMotor(id: JointId, axis: number): void;
   /**
-   * Makes an axis follow another, or no longer. Stays until changed, or until the joint goes. In MuJoCo the leader feels what it
-   * moves; in Rapier it does not. Throws when the axis would follow itself.
+   * Makes an axis follow another, or stops that. Applies until changed, or until the joint is removed. In MuJoCo the
+   * leader feels the load; in Rapier it does not. Throws when the axis would follow itself.
    */
   setMimic(id: JointId, axis: number, law: MimicLaw | undefined): void;
-  /** Adds, for the next step only, N·m or N along an axis: on the child, and the opposite on the parent. */
+  /**
+   * Adds a torque (N·m) or force (N) along an axis for the next step only: on the child, and the opposite on the
+   * parent.
+   */
   addJointForce(id: JointId, axis: number, force: number): void;
 
   /**
-   * Seconds, above zero. Returns the bodies whose motion ran away, which are nearly always none: these stand where they were, at
-   * rest, and the others have moved on.
+   * Advances by `dt` seconds, above zero. Returns the bodies whose motion ran away, nearly always none: these stay
+   * where they were, at rest, while the others have moved on.
    */
   step(dt: number): readonly BodyId[];
 
   bodySlot(id: BodyId): number;
   jointSlot(id: JointId): number;
   /**
-   * Returns the bodies that were awake in the last step, or were moved by a call since: writes slots and records of
-   * BODY_RECORD numbers and returns how many. `out` is grown by the engine when it is too small. Allocates nothing
-   * otherwise.
+   * Writes slots and records of BODY_RECORD numbers for the bodies that were awake in the last step, or were moved by a
+   * call since, and returns how many there are. Grows `out` when it is too small, and allocates nothing otherwise.
    */
   readMoved(out: MovedBodies): number;
   /**
-   * Returns all joints whose bodies may have moved in the last step; as `readMoved`, with JOINT_RECORD numbers each.
+   * Writes all joints whose bodies may have moved in the last step, as `readMoved` does, with JOINT_RECORD numbers
+   * each.
    */
   readJoints(out: MovedBodies): number;
-  /** One body's record, into `out` from 0. */
+  /** Writes one body's record into `out` from 0. */
   readBody(id: BodyId, out: Float64Array): void;
 
   /**
-   * What went through a joint in the last step: N and N·m about its anchor, on the child by the parent, in world axes; six numbers
-   * into `out`. Only of engines that know it.
+   * Writes the load on a joint in the last step into `out`: N and N·m about its anchor, on the child by the parent, in
+   * world axes; six numbers. Only engines that know it have this.
    */
   readJointWrench?(id: JointId, out: Float64Array): void;
 
@@ -231,26 +239,30 @@ export interface PhysicsEngine extends Disposable {
   /** Returns why `addJoint` would refuse a joint that other engines have; undefined when it would not. */
   jointShortcoming?(desc: JointDesc): string | undefined;
 
-  /** Returns all pairs that touch now, sorted by (shape1, shape2). Allocates: for those who ask. */
+  /** Returns all pairs that touch now, sorted by (shape1, shape2). Allocates, so not for every step. */
   contacts(): Contact[];
   /**
-   * Casts a batch of rays at shapes where they are now, and writes where each hits first. Directions have three numbers each and any
-   * length; origins likewise, or three for all. A ray that begins in a solid hits it at once, and its normal is its way back. Meshes
-   * and heightmaps are surfaces without an inside. Allocates nothing per ray.
+   * Casts a batch of rays at shapes where they are now, and writes where each hits first. Directions have three numbers
+   * each and may have any length; there is one origin per ray, or one for all. A ray that begins in a solid hits it at
+   * once, and its normal points back along the ray. Meshes and heightmaps are surfaces without an inside. Allocates
+   * nothing per ray.
    */
   castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void;
 
   hasBody(id: BodyId): boolean;
   hasShape(id: ShapeId): boolean;
   hasJoint(id: JointId): boolean;
-  /** Sorted. */
+  /** Returns all bodies, sorted. */
   bodyIds(): BodyId[];
   shapeIds(): ShapeId[];
   jointIds(): JointId[];
   readonly bodyCount: number;
   readonly jointCount: number;
 
-  /** Takes in all that was asked for: whether anybody looks or saves from here on makes no difference to what follows. */
+  /**
+   * Applies all pending changes, so that whether anybody reads or saves from here on makes no difference to what
+   * follows.
+   */
   settle(): void;
   /**
    * Returns all that the next step depends on. `restore(save())` changes nothing, to the bit; a restored engine saves
@@ -261,7 +273,7 @@ export interface PhysicsEngine extends Disposable {
   restore(state: Uint8Array): void;
 }
 
-/** Buffers that a caller owns and reads again and again. */
+/** Buffers that a caller owns and reuses. */
 export interface MovedBodies {
   slots: Int32Array;
   values: Float64Array;

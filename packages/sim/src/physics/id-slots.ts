@@ -29,7 +29,7 @@ export class IdSlots {
     return slot;
   }
 
-  /** Throws when the id is taken or no integer below 2³². */
+  /** Throws when the id is taken or not an integer below 2³². */
   checkFree(id: number): void {
     if (!Number.isInteger(id) || id < 0 || id > 0xffffffff)
       throw new Error(`${this.#kind} ${id}: ids are integers below 2³²`);
@@ -42,7 +42,7 @@ export class IdSlots {
     return free < 0 ? this.#taken.length : free;
   }
 
-  /** Throws when the slot or the id is taken: then it is not as it was saved. */
+  /** Restores an id to the slot it was saved with. Throws when either is taken, which no saved state has. */
   put(id: number, slot: number): void {
     if (this.#taken[slot] === true || this.#slots.has(id)) throw new Error(`${this.#kind} ${id} is there twice`);
     while (this.#taken.length < slot) this.#taken.push(false);

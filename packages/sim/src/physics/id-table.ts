@@ -1,7 +1,7 @@
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
-/** Small integers by id, an integer below 2³². Ids that follow each other lie side by side, so that going through them all is quick. */
+/** Small integers by id, an integer below 2³². Consecutive ids lie side by side, so visiting them all is quick. */
 export class IdTable {
   /** One above the value, by the low bits of the id; the last number of a page says how many of its ids are in use. */
   readonly #pages = new Map<number, Int32Array<ArrayBuffer>>();
@@ -18,7 +18,7 @@ export class IdTable {
     return this.get(id) >= 0;
   }
 
-  /** −1 when there is none. */
+  /** Returns −1 when there is none. */
   get(id: number): number {
     return this.#open(id >>> PAGE_BITS) ? this.#page[id & (PAGE - 1)]! - 1 : -1;
   }
@@ -58,7 +58,7 @@ export class IdTable {
       });
   }
 
-  /** Makes a page the current one. False when there is none of that number. */
+  /** Makes a page the current one. Returns false when there is none of that number. */
   #open(number: number): boolean {
     if (number === this.#number) return true;
     const page = this.#pages.get(number);

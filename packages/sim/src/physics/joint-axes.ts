@@ -11,7 +11,10 @@ export const AXIS_COUNT: Readonly<Record<JointType, number>> = {
   screw: 1,
 };
 
-/** Returns whether two axes of one joint are so far from a right angle that Rapier cannot have it: cosine of 89.94°. */
+/**
+ * Returns whether two axes of one joint are so far from a right angle that Rapier cannot represent it: cosine of
+ * 89.94°.
+ */
 export function areSkew(first: Vec3, second: Vec3): boolean {
   return Math.abs(dot(normalize(first), normalize(second))) > 1e-3;
 }

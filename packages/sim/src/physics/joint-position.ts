@@ -10,10 +10,10 @@ export function nearestTurn(angle: number, near: number): number {
 }
 
 /**
- * Position and velocity of each axis (three positions, three velocities) into the record of the joint whose numbers begin
- * at `joint`, from records of the two bodies (as `readBody`). Angles stay within half a turn of the record's last, so they
- * count turns. A revolute or prismatic axis is the frame's x; a universal joint's axes are the parent frame's y and the
- * child frame's z. Allocates nothing.
+ * Writes position and velocity of each axis (three positions, three velocities) into the record of the joint whose
+ * numbers begin at `joint`, from records of the two bodies (as `readBody` gives them). Angles stay within half a turn
+ * of the record's last value, so full turns are counted. A revolute or prismatic axis is the frame's x; a universal
+ * joint's axes are the parent frame's y and the child frame's z. Allocates nothing.
  */
 export function jointPosition(parent: Float64Array, child: Float64Array, numbers: Float64Array, joint: number): void {
   const type = JOINT_TYPES[numbers[joint + TYPE]!]!;
@@ -38,7 +38,7 @@ export function jointPosition(parent: Float64Array, child: Float64Array, numbers
       axis[2]! * (pointVelocity(child, c, 2) - pointVelocity(parent, c, 2));
     return;
   }
-  // Angles need no places.
+  // Angles do not depend on positions.
   turnFrame(parent, numbers, joint + PARENT_FRAME, p);
   turnFrame(child, numbers, joint + CHILD_FRAME, c);
   // The child's rotation in the parent's frame: conj(p) c.
@@ -57,7 +57,7 @@ export function jointPosition(parent: Float64Array, child: Float64Array, numbers
     numbers[record + 4] = along(c, 2, wx, wy, wz);
   } else {
     const sine = Math.sqrt(x * x + y * y + z * z);
-    // Rotation vector by the short way round; 2 where the sine vanishes.
+    // Rotation vector the short way round; 2 where the sine is zero.
     const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
     numbers[record] = factor * x;
     numbers[record + 1] = factor * y;
@@ -66,7 +66,7 @@ export function jointPosition(parent: Float64Array, child: Float64Array, numbers
   }
 }
 
-/** A frame of a body, in the world. */
+/** Computes a frame of a body in the world. */
 export function placeFrame(body: Float64Array, frames: Float64Array, frame: number, out: Float64Array): void {
   const qx = body[3]!;
   const qy = body[4]!;
@@ -84,7 +84,7 @@ export function placeFrame(body: Float64Array, frames: Float64Array, frame: numb
   turnFrame(body, frames, frame, out);
 }
 
-/** Its rotation only. */
+/** Computes only the frame's rotation. */
 function turnFrame(body: Float64Array, frames: Float64Array, frame: number, out: Float64Array): void {
   const qx = body[3]!;
   const qy = body[4]!;
@@ -100,7 +100,7 @@ function turnFrame(body: Float64Array, frames: Float64Array, frame: number, out:
   out[6] = qw * w - qx * x - qy * y - qz * z;
 }
 
-/** World direction of axis 0, 1 or 2 of a pose. */
+/** Writes the world direction of axis 0, 1 or 2 of a pose. */
 export function axisInto(pose: Float64Array, index: number, out: Float64Array): void {
   const x = pose[3]!;
   const y = pose[4]!;

@@ -7,18 +7,18 @@ interface Triangles {
   readonly indices: Uint32Array;
 }
 
-/** Parts by the limit on their number. */
+/** Parts, by the maximum number of parts. */
 type Known = Map<number, ConvexParts>;
 
 /** Shared by all worlds of this process: the same solid always has the same parts. They live as long as a solid that has them. */
 const bySolid = new WeakMap<Triangles, Known>();
-/** For the same solid, read again: a model that is inserted a second time. */
+/** For the same solid read again, such as a model that is inserted a second time. */
 const byKey = new Map<string, WeakRef<Known>>();
 const forgotten = new FinalizationRegistry((key: string) => {
   if (byKey.get(key)?.deref() === undefined) byKey.delete(key);
 });
 
-/** Returns the convex parts of a solid, worked out when they are first asked for, which may take half a second. */
+/** Returns the convex parts of a solid, computed on first use, which may take half a second. */
 export function partsOf(solid: Triangles, most: number): ConvexParts {
   const known = knownOf(solid);
   let parts = known.get(most);

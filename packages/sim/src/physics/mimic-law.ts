@@ -1,6 +1,6 @@
 import type { JointId, MimicLaw } from "./engine.ts";
 
-/** Throws when the axis would follow itself, straight or by way of others, or when the law is no numbers. */
+/** Throws when the axis would follow itself, directly or through others, or when the law is not finite. */
 export function checkMimic(
   id: JointId,
   axis: number,

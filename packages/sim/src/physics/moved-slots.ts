@@ -36,7 +36,7 @@ export class MovedSlots {
     this.count = 0;
   }
 
-  /** Sorted, so that equal sets have equal bytes. */
+  /** Returns the slots sorted, so that equal sets have equal bytes. */
   section(): Uint8Array {
     return bytesOf(this.#list.slice(0, this.count).sort(), this.count);
   }

@@ -1,6 +1,9 @@
 import { ByteReader } from "../base/byte-reader.ts";
 
-/** Writes numbers in few bytes: most of a scene's are 0, 1, small integers or short fractions. Every value comes back to the bit. */
+/**
+ * Writes numbers in few bytes: most of a scene's are 0, 1, small integers or short fractions. Every value reads back
+ * the same, to the bit.
+ */
 export class NumberWriter {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
@@ -31,7 +34,7 @@ export class NumberWriter {
     for (const value of values) this.number(value);
   }
 
-  /** Whole arrays, as they are. */
+  /** Writes a whole array without compression. */
   array(values: Float32Array | Uint32Array): void {
     this.number(values.length);
     this.#room(values.byteLength);
@@ -52,13 +55,13 @@ export class NumberWriter {
   }
 }
 
-// 0 and 1 are themselves.
+// 0 and 1 stand for themselves.
 const BYTE = 2;
 const WORD = 3;
 const SINGLE = 4;
 const DOUBLE = 5;
 
-/** Reads what a `NumberWriter` wrote. Throws when the bytes end or mean nothing. */
+/** Reads what a `NumberWriter` wrote. Throws when the bytes end early or are invalid. */
 export class NumberReader {
   readonly #from: ByteReader;
 
@@ -85,11 +88,11 @@ export class NumberReader {
       case DOUBLE:
         return this.#from.f64();
       default:
-        throw new Error(`the state has a number of kind ${kind}, which is none`);
+        throw new Error(`the state has a number of unknown kind ${kind}`);
     }
   }
 
-  /** Returns a list whose length was written before it. */
+  /** Reads a list whose length was written before it. */
   list<T>(read: () => T): T[] {
     const count = this.number();
     const values: T[] = [];

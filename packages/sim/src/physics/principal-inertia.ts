@@ -2,7 +2,7 @@ import { multiply, normalizeQuat, type Quat } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { MassProperties } from "./engine.ts";
 
-/** Moments about the three axes along which an inertia has no products, and the rotation from those axes. */
+/** Principal moments of an inertia, and the rotation from its principal axes. */
 export interface PrincipalInertia {
   readonly moments: Vec3;
   readonly rotation: Quat;
@@ -22,7 +22,7 @@ export function principalInertia(inertia: MassProperties["inertia"]): PrincipalI
     inertia.izz,
   ];
   let rotation: Quat = { x: 0, y: 0, z: 0, w: 1 };
-  // Converges quadratically: eight sweeps bring any 3 × 3 matrix below rounding.
+  // Converges quadratically: eight sweeps diagonalise any 3 × 3 matrix to within rounding.
   for (let sweep = 0; sweep < 8; sweep++) {
     const off = Math.abs(m[1]!) + Math.abs(m[2]!) + Math.abs(m[5]!);
     if (off <= 1e-17 * (Math.abs(m[0]!) + Math.abs(m[4]!) + Math.abs(m[8]!))) break;

@@ -2,7 +2,7 @@ import type { BodyId } from "./engine.ts";
 
 /** Which shapes a batch of rays may hit, and how far it goes. */
 export interface RayOptions {
-  /** m; Infinity is as far as there is. */
+  /** m; Infinity for no limit. */
   readonly maxDistance: number;
   /** Rays hit only shapes whose category has one of these 16 bits; without it, all shapes. */
   readonly mask?: number | undefined;
@@ -10,28 +10,31 @@ export interface RayOptions {
   readonly ignoredBody?: BodyId | undefined;
 }
 
-/** Where rays hit: arrays that the caller owns and uses again and again, with room for every ray. */
+/** Where rays hit: arrays that the caller owns and reuses, with room for every ray. */
 export interface RayHits {
   /** m; Infinity where a ray hits nothing. */
   readonly distances: Float64Array;
   /** Ids of the shapes; 0 where a ray hits nothing. */
   readonly shapes: Uint32Array;
-  /** Unit vectors at right angles to the surface, towards where the ray comes from; zeros where it hits nothing. Left out, they are not worked out. */
+  /**
+   * Unit vectors perpendicular to the surface, towards the origin of the ray; zeros where it hits nothing. Not computed
+   * when left out.
+   */
   readonly normals?: Float64Array | undefined;
 }
 
 /** Returns how many rays there are. Throws where the arrays do not fit each other. */
 export function countRays(origins: Float64Array, directions: Float64Array, hits: RayHits): number {
   const count = directions.length / 3;
-  if (!Number.isInteger(count)) throw new Error(`${directions.length} numbers are no directions: each has three`);
+  if (!Number.isInteger(count)) throw new Error(`${directions.length} numbers cannot be directions, which have three each`);
   if (origins.length !== 3 && origins.length !== directions.length)
-    throw new Error(`${origins.length} numbers are no origins of ${count} rays: there is one for all, or one each`);
+    throw new Error(`${origins.length} numbers cannot be the origins of ${count} rays: there is one for all, or one each`);
   const room = Math.min(hits.distances.length, hits.shapes.length, (hits.normals?.length ?? 3 * count) / 3);
   if (room < count) throw new Error(`${count} rays need more room than for ${Math.floor(room)} hits`);
   return count;
 }
 
-/** Notes that the `i`-th ray hits nothing. */
+/** Records that the `i`-th ray hits nothing. */
 export function setMiss(hits: RayHits, i: number): void {
   hits.distances[i] = Infinity;
   hits.shapes[i] = 0;

@@ -47,7 +47,7 @@ function notNegative(what: string, value: number): string | undefined {
 }
 
 function hullFault(points: Float32Array): string | undefined {
-  if (points.length % 3 !== 0) return `the hull has ${points.length} numbers, which are no triples`;
+  if (points.length % 3 !== 0) return `the hull has ${points.length} numbers, which is not a multiple of three`;
   if (!points.every(Number.isFinite)) return "the hull has a point that is not finite";
   const at = (i: number) => vec3(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!);
   const count = points.length / 3;
@@ -72,8 +72,8 @@ function hullFault(points: Float32Array): string | undefined {
 }
 
 function meshFault(vertices: Float32Array, indices: Uint32Array): string | undefined {
-  if (vertices.length % 3 !== 0) return `the mesh has ${vertices.length} coordinates, which are no triples`;
-  if (indices.length % 3 !== 0) return `the mesh has ${indices.length} indices, which are no triples`;
+  if (vertices.length % 3 !== 0) return `the mesh has ${vertices.length} coordinates, which is not a multiple of three`;
+  if (indices.length % 3 !== 0) return `the mesh has ${indices.length} indices, which is not a multiple of three`;
   if (indices.length === 0) return "the mesh has no triangle";
   if (!vertices.every(Number.isFinite)) return "the mesh has a vertex that is not finite";
   const count = vertices.length / 3;

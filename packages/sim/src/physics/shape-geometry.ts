@@ -14,9 +14,11 @@ export type ShapeGeometry =
   | { readonly type: "plane"; readonly normal: Vec3 }
   /** The convex hull of points x y z x y z … */
   | { readonly type: "convex"; readonly points: Float32Array }
-  /** Several convex hulls as one shape: what a concave solid is cut into where the engine or a moving body needs it. */
+  /**
+   * Several convex hulls as one shape: what a concave solid is cut into when the engine or a moving body requires it.
+   */
   | { readonly type: "compound"; readonly hulls: readonly Float32Array[] }
-  /** A surface without an inside. Only things that never move collide well as one. */
+  /** A surface without an inside. Collides well only for bodies that never move. */
   | {
       readonly type: "mesh";
       readonly vertices: Float32Array;

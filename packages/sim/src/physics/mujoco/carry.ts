@@ -35,7 +35,7 @@ export function takeCarry(model: MujocoModel): Carry {
   return { numbers, motions };
 }
 
-/** Gives a new model what the last one knew, to the bit, and returns the nodes of which it knew nothing. */
+/** Gives a new model what the last one knew, to the bit, and returns the nodes that the last one did not have. */
 export function putCarry(model: MujocoModel, { numbers }: Carry): Set<TreeNode> {
   const { qpos, qvel, qacc_warmstart } = model.views;
   const strange = new Set<TreeNode>();

@@ -11,7 +11,9 @@ export class MujocoContacts {
   #numbers = new Float64Array(0);
   #count = 0;
 
-  /** From a model that has just made a step; the next one forgets them. `ids` are those of the geoms. */
+  /**
+   * Reads the contacts of a model that has just made a step; the next step discards them. `ids` are those of the geoms.
+   */
   static of(model: MujocoModel, ids: readonly ShapeId[], isReal: (a: ShapeId, b: ShapeId) => boolean): MujocoContacts {
     const contacts = new MujocoContacts();
     const rows = model.contactRows();

@@ -11,8 +11,8 @@ const BOX = 6;
 export const MESH = 7;
 
 /**
- * Returns a geom that has the point in it, or −1: MuJoCo's rays would go on to where they leave it. Those `hidden` and heightmaps are
- * left out, and meshes, which a ray shows to be around it by the side of the face that it hits.
+ * Returns a geom that contains the point, or −1: MuJoCo's rays would report where they leave it. Skips geoms that are
+ * `hidden`, heightmaps, and meshes, for which the side of the face that a ray hits shows whether it began inside.
  */
 export function geomAround(
   { model, data }: MujocoModel,

@@ -14,7 +14,7 @@ import type { MujocoScene } from "./scene/scene.ts";
 import type { MujocoWorld } from "./world.ts";
 import { checkBound } from "../../base/value-bounds.ts";
 
-/** Controllers say the same again in most steps, but for the target: then little is to do, and nothing is allocated. */
+/** Sets a motor. In most steps controllers only change the target; that is cheap and allocates nothing. */
 export function setMujocoMotor(
   world: MujocoWorld,
   id: JointId,

@@ -14,13 +14,16 @@ export interface Motion {
   readonly angular: Vec3;
 }
 
-/** Joint coordinates in MuJoCo's order: an angle or way for each axis, or a ball's w x y z; and as many velocities, or three. */
+/**
+ * Joint coordinates in MuJoCo's order: an angle or distance for each axis, or a ball's w x y z; and as many velocities,
+ * or three.
+ */
 export interface JointState {
   readonly position: readonly number[];
   readonly velocity: readonly number[];
 }
 
-/** A joint between a body and what it hangs on, in the frame of the body when the joint is at zero. */
+/** A joint between a body and its parent in the tree, in the frame of the body when the joint is at zero. */
 export interface Hinging {
   readonly type: JointDesc["type"];
   readonly anchor: Vec3;
@@ -38,8 +41,8 @@ export function hinging(node: TreeNode, joint: JointDesc): Hinging {
 
 /**
  * Returns the joint coordinates that bring a body nearest to a wanted motion, and the motion it then has. `zero` is
- * where the body would be with the joint at zero, moving with what it hangs on; `last` the coordinates before, so that
- * angles count turns.
+ * where the body would be with the joint at zero, moving with what it hangs on; `last` has the previous coordinates, so
+ * that full turns are counted.
  */
 export function reach(
   { type, anchor, axes, lead }: Hinging,
@@ -72,7 +75,7 @@ export function reach(
       const [axis] = axes;
       const along = rotate(frame, axis!);
       const way = dot(along, subtract(pointOf(wanted.pose, anchor), pointOf(zero.pose, anchor)));
-      // The way tells how many turns it is.
+      // The distance says how many turns it is.
       const angle = nearestTurn(angleIn(turn, axis!), lead === 0 ? (last[0] ?? 0) : way / lead);
       const speed = dot(along, spin);
       const there = shifted(zero, scale(along, lead * angle));
@@ -83,7 +86,7 @@ export function reach(
     }
     case "universal": {
       const [first, second] = axes;
-      // The first turn alone moves the second axis, the second alone moves the first one as the body sees it.
+      // The first turn alone moves the second axis; the second turn alone moves the first axis as seen from the body.
       const angles = [
         nearestTurn(angleAbout(first!, second!, rotate(turn, second!)), last[0] ?? 0),
         nearestTurn(angleAbout(second!, rotate(conjugate(turn), first!), first!), last[1] ?? 0),
@@ -128,7 +131,7 @@ function turned(
   return { position, velocity, motion: { pose: pose(subtract(pivot, arm), rotation), linear, angular } };
 }
 
-/** Further on, with the velocity that the body it moves with has there. */
+/** Moves a motion by an offset, where it has the velocity of the same body. */
 function shifted(motion: Motion, way: Vec3): Motion {
   const place = add(motion.pose, way);
   return {
@@ -152,7 +155,7 @@ function about(axis: Vec3, angle: number): Quat {
   return { x: axis.x * s, y: axis.y * s, z: axis.z * s, w: cos(angle / 2) };
 }
 
-/** By how much a rotation turns about a unit vector. */
+/** Returns the angle by which a rotation turns about a unit vector. */
 function angleIn(turn: Quat, axis: Vec3): number {
   return 2 * atan2(turn.x * axis.x + turn.y * axis.y + turn.z * axis.z, turn.w);
 }

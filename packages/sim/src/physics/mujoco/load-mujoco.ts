@@ -27,7 +27,7 @@ export function isMujocoReady(): boolean {
   return prepared !== undefined;
 }
 
-/** At once, for those who awaited `prepareMujoco` before. */
+/** Makes an engine at once, for callers that have awaited `prepareMujoco`. */
 export function mujocoEngine({ gravity, integrator = "discrete" }: MujocoOptions): PhysicsEngine {
   if (prepared === undefined) throw new Error("prepareMujoco() must be awaited before the first engine");
   return new MujocoEngine(prepared, gravity, integrator);

@@ -9,7 +9,7 @@ import type { MujocoScene, SceneBody } from "./scene/scene.ts";
 import type { TreeNode } from "./model/tree.ts";
 import { poseAtZero } from "./model/xml.ts";
 
-/** What somebody has asked of a body since joint coordinates were last right. */
+/** A requested pose or velocity of a body that is not in the joint coordinates yet. */
 export interface Wish {
   pose?: Pose;
   linear?: Vec3;
@@ -18,18 +18,19 @@ export interface Wish {
 
 export interface Placing {
   readonly wishes: ReadonlyMap<SceneBody, Wish>;
-  /** Nodes whose coordinates mean nothing yet. */
+  /** Nodes whose coordinates have no value yet. */
   readonly strange: ReadonlySet<TreeNode>;
-  /** How bodies moved before; the model knows it of those that are not strange. */
+  /** How bodies moved before; the model has it for those that are not strange. */
   readonly before: ReadonlyMap<SceneBody, Motion>;
 }
 
 const atRest: Motion = { pose: identityPose, linear: zero, angular: zero };
 
 /**
- * Turns wished poses and velocities into joint coordinates. Joints hold: a body comes as near to its wish as what it hangs on
- * lets it, and what hangs on a body that was moved stays where it was as far as its joint lets it. Returns the places that
- * have new coordinates. The model's poses must be right for all that is not strange, and are stale afterwards.
+ * Turns wished poses and velocities into joint coordinates. Joints hold: a body comes as near to its wish as its joint
+ * allows, and bodies that hang on a moved body stay where they were as far as their joints allow. Returns the places
+ * that have new coordinates. The model's poses must be up to date for all nodes that are not strange, and are stale
+ * afterwards.
  */
 export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Placing): NodePlace[] {
   const { wishes, strange, before } = placing;
@@ -81,7 +82,7 @@ function writeFree({ views }: MujocoModel, { position, velocity }: NodePlace, { 
   views.qvel.set([linear.x, linear.y, linear.z, local.x, local.y, local.z], velocity);
 }
 
-/** What is the same but for rounding stays: the joints of a robot that is moved as a whole. */
+/** Writes values unless they differ only by rounding, as the joints of a robot do that is moved as a whole. */
 function write(to: Float64Array, at: number, values: readonly number[], isNew: boolean): void {
   values.forEach((value, i) => {
     const last = to[at + i]!;

@@ -4,7 +4,7 @@ import type { MujocoModel } from "./model/model.ts";
 import type { Mujoco } from "./model/module.ts";
 import type { MujocoWorld } from "./world.ts";
 
-/** Casts rays at shapes where they are: those of one origin cross over to MuJoCo as one call. */
+/** Casts rays at shapes where they are. Rays with the same origin are one call of MuJoCo. */
 export function castMujocoRays(
   world: MujocoWorld,
   origins: Float64Array,
@@ -58,7 +58,7 @@ export function rayOutputs(mujoco: Mujoco, count: number): RayOutputs {
   return outputs;
 }
 
-/** Rays from `first` to before `end` have one origin. */
+/** Casts the rays from `first` to before `end`, which have one origin. */
 function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first: number, end: number): void {
   const { model, hits, most, hidden } = batch;
   const from = [origin[0]!, origin[1]!, origin[2]!];
@@ -79,7 +79,7 @@ function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first
       behind++;
     } else setHit(batch, found, k, i);
   }
-  // Another cast, which may move the memory that `found` lies in.
+  // Casting again may move the memory that `found` lies in.
   for (let i = first; behind > 0 && i < end; i++) {
     if (hits.distances[i] !== BEHIND) continue;
     behind--;
@@ -87,7 +87,7 @@ function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first
   }
 }
 
-/** Marks a ray that hit a mesh from behind: it began in it, or slipped in between two faces. */
+/** Marks a ray that hit a mesh from behind: it began inside, or slipped through between two faces. */
 const BEHIND = -1;
 /** Moves the direction of a ray aside, by 0.1 mm at a kilometre. */
 const ASIDE = [1e-7, 0.7e-7, -0.4e-7] as const;
@@ -99,7 +99,7 @@ function castBeside(batch: Batch, from: readonly number[], units: Float64Array, 
   else setHit(batch, found, 0, i);
 }
 
-/** Views of MuJoCo's memory, good until the next call: geoms that were hit or −1, distances, normals. */
+/** Views of MuJoCo's memory, valid until the next call: geoms that were hit or −1, distances, normals. */
 interface Found {
   readonly geoms: ArrayLike<number>;
   readonly distances: ArrayLike<number>;
@@ -118,7 +118,7 @@ function castAlong({ model, most, hidden }: Batch, from: readonly number[], alon
 
 /** Groups that rays see, of MuJoCo's six. */
 const SEEN = [1, 0, 0, 0, 0, 0];
-/** m: as far as MuJoCo's numbers go. */
+/** m: the largest distance that MuJoCo handles. */
 const FARTHEST = 1e10;
 
 function isBehind({ types }: Batch, { geoms, normals }: Found, k: number, units: Float64Array, i: number): boolean {
@@ -145,7 +145,7 @@ function setInside({ model, hits }: Batch, i: number, geom: number, units: Float
   for (let axis = 3 * i; axis < 3 * i + 3; axis++) hits.normals[axis] = -units[axis]!;
 }
 
-/** Notes in MuJoCo which geoms rays pass through. */
+/** Tells MuJoCo which geoms rays pass through. */
 function hide(world: MujocoWorld, { mask, ignoredBody }: RayOptions): Int32Array | undefined {
   if (mask === undefined && ignoredBody === undefined) return undefined;
   const { model, text } = world.current();
@@ -159,7 +159,7 @@ function hide(world: MujocoWorld, { mask, ignoredBody }: RayOptions): Int32Array
 
 let scratch = new Float64Array(0);
 
-/** Returns directions of length one, and any for rays that have none. */
+/** Returns unit directions; an arbitrary one for rays that have none. */
 function unitsOf(directions: Float64Array, count: number): Float64Array {
   if (scratch.length < 3 * count) scratch = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {

@@ -6,7 +6,7 @@ import { JOINT_TABLE, type MujocoModel } from "./model/model.ts";
 import type { JointPlace } from "./model/places.ts";
 import type { MujocoViews } from "./model/views.ts";
 
-/** The record of the `i`-th whole body, into `out` from `at`. Allocates nothing. */
+/** Writes the record of the `i`-th whole body into `out` from `at`. Allocates nothing. */
 export function readRecord(model: MujocoModel, views: MujocoViews, i: number, out: Float64Array, at: number): void {
   const { xpos, xquat } = views;
   const velocities = model.velocities.current(views);
@@ -33,7 +33,7 @@ export function readMotion(model: MujocoModel, i: number): Motion {
 
 const record = new Float64Array(BODY_RECORD);
 
-/** Slots, positions and velocities of all joints, six numbers each. Allocates nothing. */
+/** Writes slots, positions and velocities of all joints, six numbers each. Allocates nothing. */
 export function readJoints({ views, joints, jointTable }: MujocoModel, slots: Int32Array, out: Float64Array): void {
   const { qpos, qvel } = views;
   for (let i = 0, at = 0; i < joints.length; i++, at += 6) {
@@ -48,7 +48,10 @@ export function readJoints({ views, joints, jointTable }: MujocoModel, slots: In
   }
 }
 
-/** MuJoCo has the rotation and its velocity in the body that hangs on the joint; we want both in the joint's parent frame. */
+/**
+ * Reads a ball joint. MuJoCo gives rotation and angular velocity in the body that hangs on the joint; records have both
+ * in the joint's parent frame.
+ */
 function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out: Float64Array, at: number): void {
   const { position, velocity, node } = place;
   const w = qpos[position]!;
@@ -56,7 +59,7 @@ function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out
   const y = qpos[position + 2]!;
   const z = qpos[position + 3]!;
   const sine = Math.sqrt(x * x + y * y + z * z);
-  // By the short way round; 2 where the sine vanishes.
+  // The short way round; 2 where the sine is zero.
   const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
   const sign = node.reversed ? -1 : 1;
   unturn(frame, sign * factor * x, sign * factor * y, sign * factor * z, out, at);
@@ -77,7 +80,7 @@ function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out
   }
 }
 
-/** The vector seen from the frame. */
+/** Rotates a vector into the frame. */
 function unturn(frame: Float64Array, vx: number, vy: number, vz: number, out: Float64Array, at: number): void {
   const [x, y, z, w] = [-frame[0]!, -frame[1]!, -frame[2]!, frame[3]!];
   const tx = 2 * (y * vz - z * vy);

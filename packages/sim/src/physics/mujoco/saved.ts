@@ -26,7 +26,7 @@ export function saveWorld(world: MujocoWorld): Uint8Array {
   ]);
 }
 
-/** Throws, and changes nothing, when the bytes are no state. */
+/** Throws, and changes nothing, when the bytes are not a state. */
 export function restoreWorld(world: MujocoWorld, state: Uint8Array): void {
   const [description, numbers, motors, slots, forces, contacts, touched, flags] = unpackState(state, SECTIONS);
   const isSame = world.description !== undefined && sameBytes(world.description, description!);

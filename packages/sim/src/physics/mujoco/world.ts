@@ -16,29 +16,29 @@ import { setSurfaces, type Restitutions } from "./step/surfaces.ts";
 import { findWrenches, readWrench } from "./wrench.ts";
 import { modelText } from "./model/xml.ts";
 
-/** Compiled models that are kept for the way back, beside the one in use. */
+/** Number of compiled models that are kept, beside the one in use, in case a change is undone. */
 const SPARE_MODELS = 3;
 
 /**
- * A scene, and the model that MuJoCo has of it. Edits of the scene make the model stale; before it is needed again it is
- * recompiled, and what it knew of all that stayed is carried over to the bit.
+ * A scene, and the model that MuJoCo has of it. Edits of the scene make the model stale; it is recompiled before it is
+ * next needed, and the state of everything that stayed is carried over to the bit.
  */
 export class MujocoWorld {
   readonly mujoco: Mujoco;
   scene: MujocoScene;
-  /** The scene as bytes, once somebody has needed them; undefined when it has changed since. */
+  /** The scene as bytes, kept once they are needed; undefined after the scene has changed. */
   description: Uint8Array | undefined;
   forces = new MujocoForces();
   /** Bodies that a call moved, and whether a step moved all that can move; the same for joints. */
   touched = new MovedSlots();
   hasMoved = false;
   hasMovedJoints = false;
-  /** Some joint has a force that waits for the next step. */
+  /** A joint has a force for the next step. */
   hasJointForces = false;
   speedMotors: readonly SpeedMotor[] = [];
   restitutions: Restitutions = new Float64Array(0);
   #model: MujocoModel | undefined;
-  /** The last used first. */
+  /** Most recently used first. */
   readonly #spare: MujocoModel[] = [];
   #isStale = true;
   #areMotorsStale = false;
@@ -46,7 +46,7 @@ export class MujocoWorld {
   #contacts = new MujocoContacts();
   /** The model still has the contacts of its last step. */
   #hasContacts = false;
-  /** And the forces; and those between bodies have been worked out. */
+  /** The same for forces: those between bodies have been computed. */
   #hasForces = false;
   #hasWrenches = false;
 
@@ -55,7 +55,7 @@ export class MujocoWorld {
     this.scene = new MujocoScene(integrator);
   }
 
-  /** Call after the scene has changed: bodies, shapes, joints, masses. */
+  /** Marks the model stale. Call after the scene has changed: bodies, shapes, joints, masses. */
   changed(): void {
     this.#isStale = true;
     this.description = undefined;
@@ -65,12 +65,12 @@ export class MujocoWorld {
     this.#areMotorsStale = true;
   }
 
-  /** What controllers do in every step, so nothing else is looked at. */
+  /** Updates the target of a motor. Controllers do that in every step, so nothing else is checked. */
   targetChanged(slot: number, axis: number, target: number): void {
     if (this.#isStale || this.#areMotorsStale) return;
     const model = this.#model!;
     const actuator = model.actuators[slot] ?? -1;
-    // Leaves all else of a position motor as it is.
+    // The rest of a position motor stays as it is.
     if (actuator >= 0) model.views.ctrl[actuator + axis] = target;
   }
 
@@ -85,7 +85,7 @@ export class MujocoWorld {
     this.#model?.option.gravity.set([x, y, z]);
   }
 
-  /** Notes what is wished of a body that is not static. */
+  /** Records a requested pose or velocity of a body that is not static. */
   wish(body: SceneBody, wish: Wish): void {
     this.#wishes.set(body, { ...this.#wishes.get(body), ...wish });
     this.touched.add(body.slot);
@@ -97,7 +97,7 @@ export class MujocoWorld {
     this.forces.remove(body.slot);
   }
 
-  /** Returns the model as things are now, with poses and velocities of all bodies. */
+  /** Returns the model of the current scene, with poses and velocities of all bodies. */
   current(): MujocoModel {
     let model = this.#model;
     if (model === undefined || this.#isStale) model = this.#renew();
@@ -109,7 +109,7 @@ export class MujocoWorld {
     return model;
   }
 
-  /** One body's record. */
+  /** Writes one body's record. */
   read(id: BodyId, out: Float64Array): void {
     const body = this.scene.body(id);
     if (body.kind === "static") {
@@ -122,7 +122,7 @@ export class MujocoWorld {
     readRecord(model, model.views, model.indexes[body.slot]!, out, 0);
   }
 
-  /** After a step: contacts are asked for when somebody wants them, and gone with the next one. */
+  /** Call after a step. Contacts are computed when somebody needs them, and discarded with the next step. */
   stepped(): void {
     this.#hasContacts = true;
     this.#hasForces = true;
@@ -131,7 +131,7 @@ export class MujocoWorld {
     this.hasMovedJoints = true;
   }
 
-  /** Zeros before the first step, and for a joint whose bodies obey none. */
+  /** Writes the load on a joint: zeros before the first step, and for a joint between bodies that are not dynamic. */
   readWrench(slot: number, out: Float64Array): void {
     const model = this.current();
     out.fill(0, 0, 6);
@@ -143,7 +143,7 @@ export class MujocoWorld {
   }
 
   contacts(): Contact[] {
-    // A shape that is gone touches nothing.
+    // Removed shapes have no contacts.
     this.current();
     this.#keepContacts();
     return this.#contacts.list();
@@ -160,7 +160,10 @@ export class MujocoWorld {
     return first !== undefined && second !== undefined && mayTouch(this.scene, first, second);
   }
 
-  /** All of another world's numbers; the scene is its own. Throws, and changes nothing, when they do not fit. */
+  /**
+   * Takes over another world's numbers; the scene is already the same. Throws, and changes nothing, when they do not
+   * fit.
+   */
   become(scene: MujocoScene, numbers: Float64Array, contacts: MujocoContacts): void {
     const before = this.#model?.text;
     const model = scene === this.scene && !this.#isStale ? this.#model! : this.#compile(scene);

@@ -27,7 +27,8 @@ export function setRapierKind(scene: RapierScene, id: BodyId, kind: BodyKind): v
   const body = scene.body(id);
   scene.wakeNeighbours(body);
   scene.noteObstacle(body);
-  // One that becomes fixed stays in Rapier's list of the awake, with what the solver last knew of it: no state has that.
+  // A body that becomes fixed would stay in Rapier's list of awake bodies with its last solver data, which no saved
+  // state has.
   body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
   bodies.setKind(slot, kind);
   scene.landings.forget(slot);
@@ -55,7 +56,7 @@ export function setRapierDamping(scene: RapierScene, id: BodyId, linear: number,
 export function setRapierPose(scene: RapierScene, id: BodyId, pose: Pose): void {
   checkPose(`body ${id}`, pose);
   const body = scene.body(id);
-  // Before it goes: those that rested on it must notice.
+  // Before it is removed: bodies that rested on it must wake.
   scene.wakeNeighbours(body);
   body.setTranslation({ x: pose.x, y: pose.y, z: pose.z }, false);
   body.setRotation(normalizeQuat(rotationOf(pose)), false);
@@ -74,7 +75,7 @@ export function setRapierVelocity(scene: RapierScene, id: BodyId, linear: Vec3, 
   scene.touch(slot);
 }
 
-/** At the centre of mass without a point. */
+/** Adds a force, at the centre of mass when no point is given. */
 export function addRapierForce(scene: RapierScene, id: BodyId, force: Vec3, point: Vec3 | undefined): void {
   const slot = scene.bodies.slots.slot(id);
   if (scene.bodies.kind(slot) !== "dynamic") return;

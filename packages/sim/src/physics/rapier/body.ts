@@ -10,7 +10,7 @@ import { CHILD, JOINT_NUMBERS, PARENT } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 
-/** A body whose surface is slower for half a second may sleep, m/s; one without shapes, when it turns slower, rad/s. */
+/** Adds a body. Throws with the reason, and leaves nothing behind, when the description is invalid. */
 const SLEEP_LINEAR = 0.002;
 const SLEEP_ANGULAR = 0.02;
 
@@ -63,7 +63,7 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   const colliders = Array.from({ length: body.numColliders() }, (_, i) => body.collider(i));
   for (const collider of colliders) scene.forgetShape(slotOf(collider.handle));
   if (hasJoints(scene, body)) {
-    // Its joints would go with it, and they go right before a step only.
+    // Removing the body would remove its joints at once, which may happen only right before a step.
     for (const collider of colliders) scene.world.removeCollider(collider, false);
     scene.leaving.push(body.handle);
   } else scene.world.removeRigidBody(body);
@@ -102,7 +102,7 @@ function checkBody(scene: RapierScene, desc: BodyDesc): void {
   }
 }
 
-/** Returns the mass of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+/** Returns the mass of a body that needs none now but may become dynamic; an invalid mass is ignored. */
 function spareMass(desc: BodyDesc): Float32Array | undefined {
   try {
     return desc.mass && rapierMass(desc.id, desc.mass);

@@ -48,7 +48,7 @@ import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RayHits, RayOptions } from "../rays.ts";
 import { checkBound, vectorProblem } from "../../base/value-bounds.ts";
 
-/** Rapier behind the interface of all engines. Whoever makes it has awaited `prepareRapier`. */
+/** Rapier behind the interface of all engines. `prepareRapier` must be awaited first. */
 export class RapierEngine implements PhysicsEngine {
   readonly name = "rapier";
   readonly #module: RapierModule;
@@ -198,7 +198,7 @@ export class RapierEngine implements PhysicsEngine {
     addRapierJointForce(this.#scene, id, axis, force);
   }
 
-  /** Rapier slows down what is too fast, so nothing runs away. */
+  /** Makes a step and returns no bodies: Rapier slows down what is too fast, so nothing runs away. */
   step(dt: number): readonly BodyId[] {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
@@ -254,11 +254,11 @@ export class RapierEngine implements PhysicsEngine {
     castRapierRays(this.#scene, origins, directions, hits, options);
   }
 
-  /** Rapier takes in everything at once. */
+  /** Does nothing: Rapier applies all changes at once. */
   settle(): void {}
 
   save(): Uint8Array {
-    // Otherwise the bodies whose joints nobody read would have to be saved too.
+    // Otherwise the list of bodies whose joints were not read would have to be saved too.
     updateJoints(this.#scene);
     return this.#scene.save();
   }
@@ -270,7 +270,7 @@ export class RapierEngine implements PhysicsEngine {
       restored = RapierScene.restore(state, this.#scene.memory);
     } catch (error) {
       if (!isTrap(error)) throw error;
-      // What it was about to make of them is lost; the engine itself goes on.
+      // Whatever the constructor was creating is lost; the engine itself goes on.
       this.#module.spoil();
       throw new Error("Rapier cannot read the state's snapshot: its bytes are damaged", { cause: error });
     }

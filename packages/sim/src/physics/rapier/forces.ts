@@ -7,7 +7,8 @@ import { bytesOf } from "../typed-arrays.ts";
 
 /**
  * Forces for the next step, by body slot. Kept outside Rapier, whose own forces stay until reset, so that a state saved
- * before the step carries them exactly. The torque is about the world's origin: where the body is counts at the step.
+ * before the step has them exactly. The torque is about the world's origin; it is converted at the step, to where the
+ * body is then.
  */
 export class RapierForces {
   /** Force and torque as above, then force at the centre of mass, wherever that is at the step. */
@@ -41,7 +42,7 @@ export class RapierForces {
     this.#bySlot.delete(slot);
   }
 
-  /** Hands them to Rapier for one step; by slot, because the order in which bodies wake decides later bits. */
+  /** Passes them to Rapier for one step, by slot, because the order in which bodies wake decides later bits. */
   apply(world: rapier.World, bodies: RapierBodies): void {
     if (this.#bySlot.size === 0) return;
     for (const slot of this.#slots()) {
@@ -65,7 +66,7 @@ export class RapierForces {
     }
   }
 
-  /** After the step: takes them back from Rapier and forgets them. */
+  /** Takes the forces back from Rapier and forgets them. Call after the step. */
   clear(world: rapier.World, bodies: RapierSlots): void {
     if (this.#bySlot.size === 0) return;
     for (const slot of this.#bySlot.keys()) {
@@ -76,7 +77,7 @@ export class RapierForces {
     this.#bySlot.clear();
   }
 
-  /** Slot and nine numbers each, sorted by slot. */
+  /** Returns slot and nine numbers for each body, sorted by slot. */
   section(): Uint8Array {
     const numbers = new Float64Array(this.#bySlot.size * RECORD);
     this.#slots().forEach((slot, i) => {

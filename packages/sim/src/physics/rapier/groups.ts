@@ -1,17 +1,17 @@
-/** What a shape of a body without a group has: touches all. */
+/** For shapes of bodies without a group: touches all. */
 export const NO_GROUP_CODE = 0;
 
 /**
- * Codes for groups of bodies that must not touch each other, for the solver's filter of 16 bits (the other filter, which saves
- * even looking, is the caller's). A code is eight of the bits; a shape is a
- * member of its code and takes all but its code. No code holds another, so only shapes of one code pass each other by: that
- * makes 12,870 groups.
+ * Codes for groups of bodies that must not touch each other, for the solver's filter of 16 bits (the other filter,
+ * which skips pairs before any contact is computed, belongs to the caller). A code is eight of the bits; a shape is a
+ * member of its code and touches all bits outside it. No code contains another, so only shapes with the same code do
+ * not touch. That allows 12,870 groups.
  */
 export class RapierGroups {
   readonly #codes = new Map<number, { readonly code: number; bodies: number }>();
   readonly #used = new Set<number>();
 
-  /** Returns the code of a body's group; to be left again. */
+  /** Returns the code of a body's group. Call `leave` when the body is removed. */
   join(group: number): number {
     if (group === 0) return NO_GROUP_CODE;
     let entry = this.#codes.get(group);
@@ -24,7 +24,7 @@ export class RapierGroups {
     return entry.code;
   }
 
-  /** A body of a saved state, whose code is known. */
+  /** Adds a body of a saved state, whose code is known. */
   enter(group: number, code: number): void {
     const entry = this.#codes.get(group);
     if (entry !== undefined) entry.bodies++;
@@ -42,7 +42,7 @@ export class RapierGroups {
   }
 }
 
-/** Rapier's words, memberships in the high half and filter in the low one. */
+/** Returns Rapier's word, memberships in the high half and filter in the low one. */
 export function groupWords(code: number): number {
   return code === NO_GROUP_CODE ? 0xffffffff : ((code << 16) | (~code & 0xffff)) >>> 0;
 }
@@ -59,6 +59,6 @@ function nextCode(code: number): number {
   const low = code & -code;
   const carried = code + low;
   const next = carried | (((code ^ carried) >>> 2) / low);
-  if (next > 0xffff) throw new Error("more than 12870 models whose links must not touch each other");
+  if (next > 0xffff) throw new Error("more than 12870 models whose links must not touch one another");
   return next;
 }

@@ -5,30 +5,34 @@ import { slotOf } from "./slots.ts";
 import { grown } from "../../base/grown.ts";
 
 /**
- * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs per body on four corners: the passes
- * of a step take 0.3 ms at most, and a heap of 256 or more has no more than it had.
+ * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs per body on four corners:
+ * the passes of a step take 0.3 ms at most, and a heap of 256 bodies or more gets no extra ones.
  */
 const BUDGET = 512;
-/** Where bodies are few and no joints hold them: a box that lands flat from 2 m slides by 1 mm instead of 11. */
+/** Where bodies are few and without joints: a box that lands flat from 2 m slides by 1 mm instead of 11. */
 const FEW_BODIES = 8;
 /** Passes for each unit of moment of inertia ÷ (mass · lever²); a solid cube has 2/3. */
 const PASSES_PER_UNIT = 1.25;
-/** The most passes for one body. */
+/** Maximum number of passes for one body. */
 const MOST = BUDGET;
-/** m/s and rad/s: a slower body has landed. */
+/** m/s and rad/s: a slower body counts as landed. */
 const SLOW = 0.002;
 const SLOW_TURN = 0.02;
 
 /**
- * How many stabilising passes bodies need to land as they should, by slot. Rapier solves contacts one after the other. Where the
- * moment of inertia is far above what the body's size allows, as that of SDF's default inertia is (1 kg·m² for a cube of 0.4 m),
- * the first corner to touch takes the whole impact, and passes are slow to share it out: the cube is tilted by 12°.
+ * The number of stabilising passes that bodies need to land correctly, by slot. Rapier solves contacts one after
+ * another. Where the moment of inertia is far above what the body's size allows, as with SDF's default inertia (1 kg·m²
+ * for a cube of 0.4 m), the first corner to touch takes the whole impact, and passes are slow to distribute it: the
+ * cube is tilted by 12°.
  */
 export class RapierLandings {
   /** 0 means not known yet. None of this is state: it follows from masses and shapes. */
   #passes = new Uint16Array(16);
 
-  /** Call when the mass or shapes of a body have changed, or its slot was given to another body. */
+  /**
+   * Discards what is known of a slot. Call when the mass or shapes of a body have changed, or its slot was given to
+   * another body.
+   */
   forget(slot: number): void {
     if (slot < this.#passes.length) this.#passes[slot] = 0;
   }
@@ -40,7 +44,7 @@ export class RapierLandings {
   }
 }
 
-/** Stabilising passes of the next step, `least` or more. The reader must have begun. */
+/** Returns the number of stabilising passes of the next step, `least` or more. Call `begin` of the reader first. */
 export function landingPasses(scene: RapierScene, least: number): number {
   const { reader } = scene;
   const most = Math.floor(BUDGET / Math.max(1, reader.awake));
@@ -64,7 +68,10 @@ function isMoving({ reader }: RapierScene, slot: number): boolean {
 
 const record = new Float64Array(BODY_RECORD);
 
-/** By the face that it lies flattest on: the largest of moment ÷ (mass · lever²) about the two axes in that face. */
+/**
+ * Returns the passes for the face that the body lies flattest on: the largest moment ÷ (mass · lever²) about the two
+ * axes in that face.
+ */
 function passesFor(scene: RapierScene, slot: number): number {
   const mass = scene.bodies.kind(slot) === "dynamic" ? scene.bodies.mass(slot) : undefined;
   if (mass === undefined) return 1;
@@ -82,7 +89,7 @@ function unitsOf(moment: number, mass: number, lever: number): number {
   return lever > 0 ? moment / (mass * lever * lever) : 0;
 }
 
-/** Half the size of the box around a body's points of contact, in its own axes. */
+/** Returns half the size of the box around a body's contact points, in its own axes. */
 function halfExtents({ world, bodies, shapes }: RapierScene, slot: number): number[] {
   const body = world.getRigidBody(bodies.slots.handle(slot));
   const [low, high] = [
@@ -99,7 +106,7 @@ function halfExtents({ world, bodies, shapes }: RapierScene, slot: number): numb
   return low.map((value, k) => Math.max(0, (high[k]! - value) / 2));
 }
 
-/** About the body's own axes. */
+/** Returns the moments about the body's own axes. */
 function momentsOf(mass: Float32Array): number[] {
   const [, , , , a, b, c, x, y, z, w] = mass as Float32Array & { readonly length: 11 };
   const turn = { x: x!, y: y!, z: z!, w: w! };

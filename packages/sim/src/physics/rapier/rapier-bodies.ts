@@ -10,7 +10,7 @@ import { grown } from "../../base/grown.ts";
 import { bytesOf } from "../typed-arrays.ts";
 import { checkBound } from "../../base/value-bounds.ts";
 
-/** A slot that no one was told of, such as that of the world, counts as static. */
+/** A slot that was never assigned, such as that of the world, counts as static. */
 export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
 
 /** mass, centre of mass, principal moments, their rotation. */
@@ -21,7 +21,7 @@ export class RapierBodies {
   readonly slots: RapierSlots;
   #kinds = new Uint8Array(16);
   #mass = new Float32Array(16 * MASS_NUMBERS);
-  /** As Rapier has it: another where bodies are welded, zeros where none is dynamic. */
+  /** As set in Rapier: different where bodies are welded, zeros for bodies that are not dynamic. */
   #applied = new Float32Array(16 * MASS_NUMBERS);
   readonly #groups = new RapierGroups();
   #groupOf = new Uint32Array(16);
@@ -95,7 +95,7 @@ export class RapierBodies {
     return true;
   }
 
-  /** As Rapier has it. */
+  /** Returns the mass as set in Rapier. */
   applied(slot: number): Float32Array {
     return this.#applied.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
   }
@@ -148,7 +148,7 @@ export class RapierBodies {
   }
 }
 
-/** Mass as Rapier wants it: principal moments and their rotation. Throws when it is no mass. */
+/** Converts a mass to Rapier's form: principal moments and their rotation. Throws when it is invalid. */
 export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
   if (!(mass.mass > 0) || !Number.isFinite(mass.mass))
     throw new Error(`body ${id}: its mass must be above zero, not ${mass.mass} kg`);
@@ -188,11 +188,11 @@ export function originVelocity(body: rapier.RigidBody): Vec3 {
   return add(body.linvel(), cross(centre, body.angvel()));
 }
 
-/** Rapier's velocity is that of the centre of mass. */
+/** Sets the origin's velocity; Rapier's own is that of the centre of mass. */
 export function setOriginVelocity(body: rapier.RigidBody, linear: Vec3, angular: Vec3): void {
   const centre = rotate(body.rotation(), body.localCom());
   body.setLinvel(add(linear, cross(angular, centre)), false);
   body.setAngvel(angular, false);
-  // The flags of the calls above would leave the body half a second of rest on its account: it would sleep again.
+  // With the flags of the calls above alone, the body would keep its half second of rest and fall asleep again.
   body.wakeUp();
 }

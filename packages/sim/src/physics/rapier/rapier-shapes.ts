@@ -12,7 +12,7 @@ import { bytesOf } from "../typed-arrays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RapierMemory } from "./wasm/rapier-memory.ts";
 
-/** Ids of shapes, and their rotations in their bodies: Rapier's have a quarter turn in them where a geometry needs it. */
+/** Ids of shapes, and their rotations in their bodies: in Rapier a geometry may need an extra quarter turn. */
 export class RapierShapes {
   readonly slots: RapierSlots;
   /** Whether there is, or was, a shape of many parts. */
@@ -80,7 +80,7 @@ export class RapierShapes {
     this.#bounds.set(contactBounds(geometry, pose), 6 * slot);
   }
 
-  /** After a restore. */
+  /** Updates `hasParts` after a restore. */
   findParts(world: rapier.World): void {
     for (let slot = 0; slot < this.slots.extent && !this.hasParts; slot++) {
       if (this.slots.used[slot] === 1) this.hasParts = PARTED.has(this.collider(world, slot).shapeType());
@@ -105,7 +105,7 @@ export class RapierShapes {
     this.#bounds.fill(0, 6 * slot, 6 * slot + 6);
   }
 
-  /** Before the world is freed. */
+  /** Frees the shared shapes. Call before the world is freed. */
   free(): void {
     this.#shared.free();
   }
@@ -145,11 +145,11 @@ function createCollider(
   try {
     return world.createCollider(desc, body);
   } catch (cause) {
-    throw new Error(`shape ${id}: Rapier can make nothing of its geometry`, { cause });
+    throw new Error(`shape ${id}: Rapier cannot use its geometry`, { cause });
   }
 }
 
-/** Rapier's words: memberships in the high half, filter in the low one. */
+/** Returns Rapier's word: memberships in the high half, filter in the low one. */
 function groupsOf(id: ShapeId, { category, mask }: CollisionFilter): number {
   if ((category & 0xffff) !== category || (mask & 0xffff) !== mask) {
     throw new Error(`shape ${id}: category ${category} and mask ${mask} must have 16 bits`);

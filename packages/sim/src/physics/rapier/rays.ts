@@ -20,7 +20,7 @@ export function castRapierRays(
     withNormals: hits.normals !== undefined,
     ignored: id !== undefined && bodies.slots.has(id) ? bodies.slots.handle(bodies.slots.slot(id)) : undefined,
   };
-  // Rapier's tree for rays knows neither masks nor what changed since the last step.
+  // Rapier's ray queries know neither masks nor changes since the last step.
   const slow =
     scene.stale.count > 0 || options.mask !== undefined ? new SlowRays(scene, options.mask, cast) : undefined;
   memory.rays.begin(world, cast);
@@ -48,7 +48,7 @@ function castRay({ memory, shapes }: RapierScene, hits: RayHits, i: number, x: n
   hits.distances[i] = rays.distance;
   hits.shapes[i] = shapes.slots.ids[rays.slot]!;
   if (hits.normals === undefined) return;
-  // A ray that begins inside has no surface to be at right angles to.
+  // A ray that begins inside meets no surface that could give a normal.
   const isInside = rays.distance === 0;
   hits.normals[3 * i] = isInside ? -x : rays.nx;
   hits.normals[3 * i + 1] = isInside ? -y : rays.ny;

@@ -3,7 +3,7 @@ import { makeRoom } from "../make-room.ts";
 import { JOINT_NUMBERS, RECORD } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 
-/** Records of the bodies that moved since the last call, and how many. They are not reported again. */
+/** Writes records of the bodies that moved since the last call and returns how many. They are not reported again. */
 export function readMovedBodies({ reader, moved }: RapierScene, out: MovedBodies): number {
   const { count } = moved;
   if (count === 0) return 0;
@@ -19,7 +19,7 @@ export function readMovedBodies({ reader, moved }: RapierScene, out: MovedBodies
   return count;
 }
 
-/** Likewise of joints. `updateJoints` comes first. */
+/** Does the same for joints. Call `updateJoints` first. */
 export function readMovedJoints({ joints, movedJoints }: RapierScene, out: MovedBodies): number {
   const { count } = movedJoints;
   if (count === 0) return 0;

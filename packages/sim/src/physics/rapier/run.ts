@@ -20,39 +20,41 @@ import type { RapierScene } from "./scene.ts";
 import { solvingOf, type Solving } from "./wasm/settings.ts";
 
 /**
- * Mechanisms of up to this many bodies are run with care. Larger ones would pay for it: looking for contacts alone takes half a
- * microsecond per shape.
+ * Mechanisms of up to this many bodies are run more accurately. For larger ones that would cost too much: finding
+ * contacts alone takes half a microsecond per shape.
  */
 const FEW_BODIES = 32;
-/** As many runs of one substep take the place of a run of four. */
+/** This many runs of one substep replace a run of four. */
 const RUNS = 4;
 /** m or rad that a joint may be away from its limit, beyond what it moves in two runs, to count as about to hit it. */
 const NEAR_LIMIT = 1e-3;
 /** m. Rapier sees contacts 20 mm ahead: two bodies that move less than this in a run are still apart when it first sees them. */
 const UNSEEN = 0.01;
 /**
- * A motor and the bearing of its joint are solved one after the other: with a load 26 times its link's inertia it takes 32
- * passes to find its torque. Worlds with motors and up to four joints get that many, those with more joints fewer.
+ * A motor and the bearing of its joint are solved one after another: with a load of 26 times its link's inertia it
+ * takes 32 passes to find the torque. Worlds with motors and up to four joints get this many, those with more joints
+ * get fewer.
  */
 const MAX_PASSES = 32;
 const MIN_PASSES = 4;
 const JOINT_PASSES = 128;
 /** Relative rounding error of a number in single precision. */
 const ROUNDING = 1.2e-7;
-/** Share of the largest speed that rounding may make. */
+/** Largest share of a speed that may be due to rounding. */
 const NOISE = 1e-3;
 
 /**
- * One step of a world whose joints and forces are prepared.
+ * Makes one step of a world whose joints and forces are prepared.
  *
- * Rapier undoes the gaps of joints by a velocity, and takes that back by its stabilising passes. So every substep ends with
- * bearings that move along their tangent, and the next takes away what points outwards: a pendulum loses 1 % of its energy
- * in 5 s. Without those passes the velocity is that of the chord from place to place, and nothing is lost. But contacts and
- * limits throw back then. So a few bodies on joints go without while none touches another, and with many at a limit: with
- * two a finger that hits its limit at 1.5 m/s comes back by 2.6 mm.
+ * Rapier closes joint gaps with a corrective velocity, which its stabilising passes then remove. So after every substep
+ * the bearings move along their tangent, and the next substep removes what points outwards: a pendulum loses 1 % of its
+ * energy in 5 s. Without those passes the velocity is that of the chord from place to place, and nothing is lost, but
+ * contacts and limits rebound. So small mechanisms skip stabilisation while nothing touches, and use many passes at a
+ * limit: with only two, a finger that hits its limit at 1.5 m/s rebounds by 2.6 mm.
  *
- * The axes of inertia are those of a run's beginning through all its substeps: a thin rod on a ball joint that is swung
- * sideways would spin about itself. So these runs have one substep each, also where there is a ball joint and bodies touch.
+ * All substeps of a run use the axes of inertia from its beginning: a thin rod on a ball joint that is swung sideways
+ * would start to spin about itself. So these runs have one substep each, also where there is a ball joint and bodies
+ * touch.
  */
 export function runRapier(scene: RapierScene, dt: number): void {
   const { world, memory, reader, joints, bodies } = scene;
@@ -89,7 +91,10 @@ export function runRapier(scene: RapierScene, dt: number): void {
   }
 }
 
-/** How each run solves. Passes over all constraints cost little beside a run's other work as long as joints are few. */
+/**
+ * Solver settings of each run. While joints are few, passes over all constraints cost little compared with the rest of
+ * a run.
+ */
 interface Manners {
   readonly touching: Solving;
   readonly atLimit: Solving;
@@ -102,7 +107,7 @@ function mannerOf(scene: RapierScene, run: number): keyof Manners {
   return isFree(scene, run) ? "free" : "touching";
 }
 
-/** By the number of passes: made once, because every step asks for one. */
+/** By the number of passes: created once, because every step needs one. */
 const MANNERS: readonly Manners[] = Array.from({ length: MAX_PASSES + 1 }, (_, passes) => {
   const touching = { ...solvingOf(true), passes, substeps: 1 };
   return { touching, atLimit: { ...touching, stabilising: 8 }, free: { ...touching, stabilising: 0 } };
@@ -114,7 +119,7 @@ function passesOf(joints: number, hasMotor: boolean): number {
 }
 
 /**
- * Returns whether Rapier has points of contact, also such that are still a little apart, between shapes that may touch.
+ * Returns whether Rapier has points of contact, including points still slightly apart, between shapes that may touch.
  */
 function isTouching({ world, shapes }: RapierScene): boolean {
   const { slots } = shapes;
@@ -172,8 +177,8 @@ function isAtLimit({ joints }: RapierScene, run: number): boolean {
 }
 
 /**
- * Without stabilising where it pays: what is lost grows with the square of the speed, and the rounding of places, as a
- * velocity over one run, stays in what is reported.
+ * Returns whether to skip stabilising, where that pays: the energy lost grows with the square of the speed, while the
+ * rounding of positions shows in the reported velocity, as a velocity over one run.
  */
 function isFree(scene: RapierScene, run: number): boolean {
   const { reader } = scene;

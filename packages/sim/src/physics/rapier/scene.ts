@@ -18,11 +18,11 @@ import { packState, unpackState } from "./state.ts";
 /** 8 sections of bodies, 5 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
 const SECTIONS = 8 + 5 + 6 + 1 + 3 + 1;
 
-/** A Rapier world with all that it does not know of itself: everything that a saved state holds. */
+/** A Rapier world with the data that Rapier does not keep: together, all that a saved state holds. */
 export class RapierScene {
   readonly world: rapier.World;
   readonly memory: RapierMemory;
-  /** Reads what the world's bodies do. */
+  /** Reads the motion of the world's bodies. */
   readonly reader: BodyReader;
   readonly bodies: RapierBodies;
   readonly shapes: RapierShapes;
@@ -33,16 +33,16 @@ export class RapierScene {
   readonly movedJoints: MovedSlots;
   /** Shapes that Rapier's tree for rays has not seen yet. */
   readonly stale: MovedSlots;
-  /** Rapier's handles of bodies that are gone already but for Rapier, until right before the next step: see RapierJoints. */
+  /** Rapier's handles of removed bodies, which Rapier itself removes right before the next step: see RapierJoints. */
   leaving: number[];
   /** Awake after the last step; Rapier knows them too. */
   awake = new MovedSlots();
-  /** Bodies whose joints have to be computed again; none when a state is saved. */
+  /** Bodies whose joints must be recomputed; none when a state is saved. */
   readonly unread = new MovedSlots();
   #asleep = new MovedSlots();
   /** Whether masses of welded bodies may have to be redistributed. Setting it without need changes nothing. */
   weldsChanged = true;
-  /** Whether forces may wait on joints for the next step; likewise. */
+  /** Whether joints may have forces for the next step; likewise. */
   hasJointForces = true;
   #obstaclesChanged = false;
   readonly landings = new RapierLandings();
@@ -95,7 +95,7 @@ export class RapierScene {
     );
   }
 
-  /** Throws when the bytes are no state; then nothing is left behind. */
+  /** Throws when the bytes are not a state; nothing is left behind then. */
   static restore(state: Uint8Array, memory: RapierMemory): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
@@ -142,18 +142,19 @@ export class RapierScene {
       this.shapes.free();
       this.world.free();
     } catch {
-      // A trap in a step leaves Rapier's world borrowed forever. Its memory is lost, but a restore must still be possible.
+      // After a trap in a step, Rapier's world stays borrowed and its memory is lost, but a restore must still be
+      // possible.
     }
   }
 
-  /** Right before a step. */
+  /** Removes the bodies in `leaving`, right before a step. */
   removeLeaving(): void {
     this.joints.removeLeaving();
     for (const handle of this.leaving) this.world.removeRigidBody(this.world.getRigidBody(handle));
     this.leaving = [];
   }
 
-  /** Rapier's handle; slot 0 is the world's. */
+  /** Returns Rapier's handle; slot 0 is the world's. */
   handle(slot: number): number {
     return slot === 0 ? 0 : this.bodies.slots.handle(slot);
   }
@@ -162,13 +163,13 @@ export class RapierScene {
     return this.world.getRigidBody(this.bodies.slots.handle(this.bodies.slots.slot(id)));
   }
 
-  /** A body that a call moved: reported, and its joints computed again. */
+  /** Notes a body that a call moved: it is reported, and its joints are recomputed. */
   touch(slot: number): void {
     this.moved.add(slot);
     this.unread.add(slot);
   }
 
-  /** After a step: those awake moved in it, and one that fell asleep lost its last speed. */
+  /** Notes which bodies are awake, after a step: those moved in it, and one that fell asleep lost its last speed. */
   noteAwake(): void {
     const { reader } = this;
     const before = this.awake;
@@ -205,19 +206,19 @@ export class RapierScene {
     this.movedJoints.remove(slot);
   }
 
-  /** The body's shapes are elsewhere, or others, than at the last step. */
+  /** Notes that the body's shapes have moved or changed since the last step. */
   markStale(body: rapier.RigidBody): void {
     for (let i = 0; i < body.numColliders(); i++) this.stale.add(slotOf(body.collider(i).handle));
   }
 
-  /** Call with a body that comes, goes or is edited: what stands still stops those that are fast. */
+  /** Notes that a body is added, removed or edited: what stands still is an obstacle for fast bodies. */
   noteObstacle(body: rapier.RigidBody): void {
     this.#obstaclesChanged ||= body.isFixed();
   }
 
   /**
-   * Rapier keeps a list of obstacles, and hears of a change only in a step in which a body is fast: later it would miss new ones
-   * and trap on those that are gone. No state has that list, so a restored run would go on differently.
+   * Rebuilds Rapier's list of obstacles. Rapier updates it only in steps in which a body is fast: later it would miss
+   * new obstacles and trap on removed ones. No saved state has that list, so a restored run would differ.
    */
   listObstaclesAnew(): void {
     if (!this.#obstaclesChanged) return;
@@ -230,7 +231,7 @@ export class RapierScene {
     for (let i = 0; i < body.numColliders(); i++) this.wakeAround(body.collider(i));
   }
 
-  /** Rapier lets bodies sleep on when what they rest on is edited. */
+  /** Wakes bodies that touch a collider: Rapier lets them sleep on when what they rest on is edited. */
   wakeAround(collider: rapier.Collider): void {
     collider.parent()?.wakeUp();
     this.world.narrowPhase.contactPairsWith(collider.handle, (other) => {
@@ -238,7 +239,7 @@ export class RapierScene {
     });
   }
 
-  /** Both bodies of the joint whose numbers begin at `at`. */
+  /** Wakes both bodies of the joint whose numbers begin at `at`. */
   wakeJoint(at: number): void {
     const { numbers } = this.joints;
     this.world.getRigidBody(this.handle(numbers[at + PARENT]!)).wakeUp();

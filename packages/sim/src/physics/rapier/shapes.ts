@@ -16,7 +16,9 @@ export interface RapierShape {
   readonly rotation: Quat;
 }
 
-/** Checks first: Rapier answers an empty hull or a wild index with a trap that spoils its memory. */
+/**
+ * Makes a shape after checking it: Rapier answers an empty hull or a wrong index with a trap that corrupts its memory.
+ */
 export function rapierShape(id: ShapeId, geometry: ShapeGeometry, shared: SharedShapes): RapierShape {
   const fault = shapeFault(geometry);
   if (fault !== undefined) throw new Error(`shape ${id}: ${fault}`);
@@ -49,7 +51,7 @@ function makeShape(id: ShapeId, geometry: ShapeGeometry): rapier.Shape {
     case "compound":
       return compound(geometry.hulls);
     case "mesh":
-      // Without the flag bodies stumble over the edges between the triangles of a flat floor; with it, they are pushed to
+      // Without the flag, bodies stumble over edges between the triangles of a flat floor; with it, they are pushed to
       // the side that a triangle faces.
       return new rapier.TriMesh(
         geometry.vertices,
@@ -77,7 +79,7 @@ function compound(hulls: readonly Float32Array[]): rapier.Shape {
   );
 }
 
-/** Rapier's rows run along its z, which is our −y, and it stores column by column. */
+/** Converts a heightmap: Rapier's rows run along its z, which is our −y, and it stores column by column. */
 function heightfield({ columns, rows, heights, size }: ShapeGeometry & { type: "heightmap" }): rapier.Shape {
   const turned = new Float32Array(columns * rows);
   for (let column = 0; column < columns; column++) {

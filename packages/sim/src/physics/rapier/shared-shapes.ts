@@ -1,12 +1,14 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
-/** Shapes kept per engine. Beyond that, the one used longest ago is dropped, and made again when it is next needed. */
+/**
+ * Shapes kept per engine. Beyond that, the least recently used one is dropped, and recreated when it is next needed.
+ */
 const MOST = 64;
 
 /**
- * The shapes of an engine that take long to make: hulls, parts and surfaces. Rapier counts the users of a shape, so that each is made
- * once, however many bodies have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
+ * The shapes of an engine that take long to create: hulls, parts and surfaces. Rapier counts references to a shape, so
+ * each is created once, however many bodies have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
  */
 export class SharedShapes {
   readonly #shapes = new Map<unknown, Shared>();
@@ -16,14 +18,14 @@ export class SharedShapes {
     const key = keyOf(geometry);
     if (key === undefined) return make();
     const shared = this.#shapes.get(key) ?? share(make());
-    // Last in the map, as the one that was used last.
+    // Moved to the end of the map, as the most recently used.
     this.#shapes.delete(key);
     this.#shapes.set(key, shared);
     if (this.#shapes.size > MOST) this.#forget(...this.#shapes.entries().next().value!);
     return shared.shape;
   }
 
-  /** Colliders keep the shapes they have. */
+  /** Frees the shapes. Colliders keep those that they use. */
   free(): void {
     for (const [key, shared] of this.#shapes) this.#forget(key, shared);
   }
@@ -39,7 +41,10 @@ interface Shared {
   readonly free: () => void;
 }
 
-/** Callers of `intoRaw` own what it gives and free it; what this one gives stays ours. Made at the first call, which may fail. */
+/**
+ * Wraps a shape for sharing. Callers of `intoRaw` own and free what it returns; this one returns ours. Created at the
+ * first call, which may fail.
+ */
 function share(shape: rapier.Shape): Shared {
   const make = shape.intoRaw.bind(shape);
   let raw: ReturnType<typeof make> | undefined;

@@ -12,7 +12,7 @@ export class RapierSlots {
   extent = 0;
   readonly #kind: string;
   readonly #slots = new IdTable();
-  /** All below are taken. */
+  /** All slots below are taken. */
   #lowest = 0;
 
   constructor(kind: "body" | "shape" | "joint") {
@@ -31,7 +31,7 @@ export class RapierSlots {
     return this.#slots.sortedIds();
   }
 
-  /** Throws when the id is taken or no integer below 2³². */
+  /** Throws when the id is taken or not an integer below 2³². */
   checkFree(id: number): void {
     if (!Number.isInteger(id) || id < 0 || id > 0xffffffff)
       throw new Error(`${this.#kind} ${id}: ids are integers below 2³²`);
@@ -49,13 +49,13 @@ export class RapierSlots {
     return slot;
   }
 
-  /** Returns the lowest slot that is free, as a handle: for what Rapier numbers only later. */
+  /** Returns the lowest free slot as a handle, for what Rapier numbers only later. */
   freeHandle(): number {
     while (this.used[this.#lowest] === 1) this.#lowest++;
     return handleOf(this.#lowest, 0);
   }
 
-  /** Leaves zeros, so that equal worlds have equal tables. */
+  /** Clears the row to zeros, so that equal worlds have equal tables. */
   remove(slot: number): void {
     this.#slots.delete(this.ids[slot]!);
     this.#lowest = Math.min(this.#lowest, slot);

@@ -7,7 +7,7 @@ const FORMAT = 3;
 /** Magic, format and number of sections. */
 const TRAILER = 32 + 4 + 4;
 
-/** `take` gives the snapshot in a buffer as long as it is told. */
+/** Packs a state. `take` returns the snapshot in a buffer of the length it is given. */
 export function packState(
   take: (lengthOf: (snapshot: number) => number) => Snapshot,
   sections: readonly Uint8Array[],
@@ -32,7 +32,9 @@ export function packState(
   return bytes;
 }
 
-/** Views into the state: the snapshot and `count` sections. Throws with the reason when it is none. */
+/**
+ * Returns views of the state: the snapshot and `count` sections. Throws with the reason when the bytes are not a state.
+ */
 export function unpackState(state: Uint8Array, count: number): { snapshot: Uint8Array; sections: Uint8Array[] } {
   const trailer = state.length - TRAILER;
   if (trailer < 0) throw new Error(`${state.length} bytes are no state of the Rapier engine: too short`);

@@ -6,14 +6,17 @@ export interface MujocoFilters {
   readonly bits: ReadonlyMap<ShapeId, { readonly type: number; readonly affinity: number }>;
   /** Pairs of bodies, the smaller id first, sorted. */
   readonly excluded: readonly (readonly [BodyId, BodyId])[];
-  /** False where bits cannot say it all: contacts must be looked at one by one with `mayTouch`. */
+  /** False where bits cannot express everything: each contact must be checked with `mayTouch`. */
   readonly isExact: boolean;
 }
 
 /** Bits of MuJoCo's filter. */
 const BITS = 32;
 
-/** Beside filters, groups and kinds decide; MuJoCo has bits only. There are three ways to tell it, from the fastest on. */
+/**
+ * Works out MuJoCo's filters. Orrery filters by masks, groups and kinds of bodies, MuJoCo only by bits. There are three
+ * ways to convert them, tried from the fastest on.
+ */
 export function mujocoFilters(scene: MujocoScene): MujocoFilters {
   const shapes = scene.sortedShapes();
   const excluded = jointPairs(scene);
@@ -50,9 +53,9 @@ function bitsByKind(scene: MujocoScene, shapes: readonly SceneShape[], withGroup
 }
 
 /**
- * For many groups: each has a code, half of a number of bits, none of which contains another. It collides by its code with all
- * that have affinity to some bit outside of their own. Two more bits are for bodies without a group: those that give way, and
- * the others. Each filter has such a set of bits.
+ * Gives each group a code when there are many groups: half of a number of bits, none of which contains another. A group
+ * collides by its code with all that have affinity to some bit outside their own code. Two more bits are for bodies
+ * without a group: dynamic ones, and the others. Each filter has its own set of bits.
  */
 function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | undefined {
   const filters = new Map(shapes.map((shape) => [keyOfFilter(shape), shape.filter]));
@@ -60,7 +63,7 @@ function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | u
   const width = Math.floor(BITS / filters.size);
   const codes = codesOf(width - 2, groups.length);
   if (codes === undefined) return undefined;
-  // Those of a group that stand would have to be told from those that give way.
+  // Fixed and dynamic bodies of one group would need different bits.
   if (shapes.some(({ body }) => scene.body(body).group !== 0 && scene.body(body).kind !== "dynamic")) return undefined;
   const codeOf = new Map(groups.sort((a, b) => a - b).map((group, i) => [group, codes[i]!]));
   const all = (1 << (width - 2)) - 1;

@@ -9,14 +9,17 @@ import type { ModelText } from "./xml.ts";
 /** A joint has two axes at most. */
 export const JOINT_TABLE = 6;
 
-/** Contacts of a step where MuJoCo has them, from the beginning of its arena. Valid until memory grows or contacts are found again. */
+/**
+ * Contacts of a step in MuJoCo's own memory, at the beginning of its arena. Valid until memory grows or contacts are
+ * computed again.
+ */
 export interface ContactRows {
   readonly count: number;
   readonly doubles: Float64Array;
   readonly ints: Int32Array;
 }
 
-/** A compiled model with one set of data: whoever made it frees it. */
+/** A compiled model with one set of data: its creator frees it. */
 export class MujocoModel {
   readonly mujoco: Mujoco;
   readonly model: MjModel;
@@ -42,7 +45,7 @@ export class MujocoModel {
   actuators = new Int32Array();
   /** Rows of JOINT_TABLE: slot, number of axes, their positions, their velocities. */
   jointTable = new Int32Array(0);
-  /** Nodes that are bodies, not copies of them. */
+  /** Nodes that stand for bodies, not for copies of them. */
   whole: readonly NodePlace[] = [];
   /** Their slots and MuJoCo's numbers, in the same order. */
   slots = new Int32Array(0);
@@ -55,7 +58,7 @@ export class MujocoModel {
   velocities = new BodyVelocities([]);
   data: MjData;
   #views: MujocoViews;
-  /** Seconds, as in MuJoCo: asking it costs more. */
+  /** Seconds, as in MuJoCo: reading it from there costs more. */
   #timestep = Number.NaN;
 
   /** Throws with MuJoCo's reason. */
@@ -76,7 +79,9 @@ export class MujocoModel {
     this.bind(scene, text);
   }
 
-  /** Says which bodies, shapes and joints these are: the same model may serve others of the same kind. */
+  /**
+   * Sets which bodies, shapes and joints the model stands for: the same model may serve another scene of the same form.
+   */
   bind(scene: MujocoScene, text: ModelText): void {
     this.text = text;
     this.nodes = placeNodes(this.model, scene, text);
@@ -109,7 +114,7 @@ export class MujocoModel {
   }
 
   get views(): MujocoViews {
-    // Detached by a memory that grew: the world itself has a place in it, so it is never empty otherwise.
+    // Empty only after memory grew, which detaches the views: otherwise it holds at least the world itself.
     if (this.#views.xpos.length === 0) this.#views = viewsOf(this.model, this.data);
     return this.#views;
   }
@@ -122,7 +127,7 @@ export class MujocoModel {
     return { count, doubles, ints };
   }
 
-  /** Returns whether the `i`-th whole body is kinematic and told to stand. */
+  /** Returns whether the `i`-th whole body is kinematic with a velocity of zero. */
   isStill(i: number): boolean {
     if (this.kinematic.length === 0 || this.whole[i]!.owner.kind !== "kinematic") return false;
     const { velocity } = this.whole[i]!;
@@ -136,13 +141,13 @@ export class MujocoModel {
     this.option.timestep = this.#timestep = seconds;
   }
 
-  /** Poses and velocities of bodies from the joint coordinates. */
+  /** Computes poses and velocities of bodies from the joint coordinates. */
   locate(): void {
     this.mujoco.mj_kinematics(this.model, this.data);
     this.velocities.isStale = true;
   }
 
-  /** Twice the room for contacts and the solver. Positions, velocities, motors and forces stay. */
+  /** Doubles the memory for contacts and the solver. Positions, velocities, motors and forces stay. */
   enlarge(): void {
     const { model, data } = this;
     model.narena = 2 * data.narena;
@@ -161,7 +166,7 @@ export class MujocoModel {
     this.model.delete();
   }
 
-  /** After the text: constants that follow from the inertia are worked out again. */
+  /** Sets what the text could not hold; constants that follow from the inertia are recomputed. */
   #setOddMoments(): void {
     if (this.text.oddMoments.size === 0) return;
     const moments = this.model.body_inertia;
@@ -169,7 +174,10 @@ export class MujocoModel {
     this.mujoco.mj_setConst(this.model, this.data);
   }
 
-  /** The solver's tolerance is relative to the mean inertia, which the huge ones of kinematic bodies would spoil. */
+  /**
+   * Corrects the solver's tolerance, which is relative to the mean inertia: the huge inertia of kinematic bodies would
+   * spoil it.
+   */
   #leaveOutKinematic(scene: MujocoScene): void {
     const first = this.text.statics + 1;
     const kind = (body: number) => scene.body(this.text.nodes[body - first]!.body).kind;

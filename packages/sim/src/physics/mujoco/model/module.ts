@@ -1,12 +1,12 @@
 /** Version of the package; part of every saved state, because another version gives different bits. */
 export const MUJOCO_VERSION = "3.14.0";
 
-/** Whatever was made in MuJoCo's memory: nobody else frees it. */
+/** Anything created in MuJoCo's memory: nothing frees it automatically. */
 interface Handle {
   delete(): void;
 }
 
-/** What is used of MuJoCo's model. Arrays are views of its memory, and every access makes a new one. */
+/** The part of MuJoCo's model that is used here. Arrays are views of its memory, and every access makes a new one. */
 export interface MjModel extends Handle {
   /** Bytes that data made from now on gets for contacts and the solver. */
   narena: number;
@@ -25,7 +25,7 @@ export interface MjModel extends Handle {
   readonly dof_invweight0: Float64Array;
   readonly dof_bodyid: Int32Array;
   readonly geom_bodyid: Int32Array;
-  /** What rays may be told to pass through; nothing else goes by it. */
+  /** Lets rays skip geoms; not used for anything else. */
   readonly geom_group: Int32Array;
   readonly geom_type: Int32Array;
   readonly geom_size: Float64Array;
@@ -65,7 +65,7 @@ export interface MjData extends Handle {
   readonly xipos: Float64Array;
   readonly ximat: Float64Array;
   readonly subtree_com: Float64Array;
-  /** On each body by what it hangs on: torque and force, about the centre of mass of its tree. */
+  /** On each body by its parent in the tree: torque and force, about the centre of mass of its tree. */
   readonly cfrc_int: Float64Array;
   readonly geom_xpos: Float64Array;
   readonly geom_xmat: Float64Array;
@@ -73,7 +73,7 @@ export interface MjData extends Handle {
   readonly efc_vel: Float64Array;
   readonly efc_pos: Float64Array;
   readonly efc_margin: Float64Array;
-  /** By row, all of it or in compressed rows. */
+  /** By row, in full or as compressed rows. */
   readonly efc_J: Float64Array;
   readonly efc_J_rownnz: Int32Array;
   readonly efc_J_rowadr: Int32Array;
@@ -81,7 +81,7 @@ export interface MjData extends Handle {
   readonly contact: Handle & { get(index: number): (Handle & ContactFields) | undefined };
 }
 
-/** Fields of a contact, to check by that its memory is read right. */
+/** Fields of a contact, which check that its memory is read correctly. */
 interface ContactFields {
   readonly dist: number;
   readonly pos: Float64Array;
@@ -119,7 +119,7 @@ export interface Mujoco {
   mj_step2(model: MjModel, data: MjData): void;
   mj_kinematics(model: MjModel, data: MjData): void;
   mj_rnePostConstraint(model: MjModel, data: MjData): void;
-  /** Distances and geoms of rays from one origin; −1 where one hits nothing. */
+  /** Casts rays from one origin; distances and geoms, −1 where one hits nothing. */
   mj_multiRay(
     model: MjModel,
     data: MjData,
@@ -145,7 +145,7 @@ export function loadMujoco(): Promise<Mujoco> {
 }
 
 async function initialise(): Promise<Mujoco> {
-  // Only where it is needed: 10 MB.
+  // Loaded only where it is needed: 10 MB.
   const { default: load } = await import("@mujoco/mujoco");
   const mujoco = (await load()) as unknown as Mujoco;
   const version = mujoco.mj_versionString();
@@ -171,7 +171,10 @@ export const contactDouble = {
 } as const;
 export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
 
-/** The package hands contacts out one by one, as copies; they are read and written in place, which must fit its build. */
+/**
+ * Checks that contacts are laid out as expected: the package hands them out one by one, as copies, but they are read
+ * and written in place.
+ */
 function checkContactLayout(mujoco: Mujoco): void {
   const model = mujoco.MjModel.from_xml_string(
     `<mujoco><worldbody><geom type="plane" size="0 0 1" solref="0.03 1"/>
@@ -202,5 +205,5 @@ function checkContactLayout(mujoco: Mujoco): void {
     ints[contactInt.exclude] === copy.exclude &&
     ints[contactInt.row] === copy.efc_address;
   for (const handle of [copy, copies, data, model]) handle?.delete();
-  if (!fits) throw new Error(`the contacts of MuJoCo ${MUJOCO_VERSION} lie otherwise in memory than expected`);
+  if (!fits) throw new Error(`the contacts of MuJoCo ${MUJOCO_VERSION} are not laid out in memory as expected`);
 }

@@ -23,7 +23,7 @@ export interface NodePlace {
   readonly velocities: number;
 }
 
-/** A joint that MuJoCo has: all but those between bodies that do not give way. */
+/** A joint in MuJoCo's model: all but those between bodies that are not dynamic. */
 export interface JointPlace {
   readonly joint: SceneJoint;
   readonly type: JointType;

@@ -9,8 +9,8 @@ interface MujocoSettings {
   readonly option: string;
   readonly flags: string;
   /**
-   * How constraints come back, as MuJoCo's solref: −stiffness −damping (1/s² and 1/s), or time constant and damping ratio.
-   * One each for contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
+   * How constraints are restored, as MuJoCo's solref: −stiffness −damping (1/s² and 1/s), or time constant and damping
+   * ratio. One each for contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
    */
   readonly contact: string;
   readonly limit: string;
@@ -19,7 +19,7 @@ interface MujocoSettings {
 }
 
 const SOLVER = 'cone="elliptic" impratio="10" iterations="20" tolerance="1e-6"';
-// Joints say who may touch: MuJoCo's own rule for parents and children would come on top.
+// Joints say who may touch: so MuJoCo's own rule for parents and children is off.
 const FLAGS = 'island="disable" autoreset="disable" filterparent="disable"';
 
 /** For the integrator `discrete`, 1/s² and 1/s. */
@@ -32,10 +32,11 @@ export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>>
   discrete: {
     option: `integrator="discrete" ${SOLVER}`,
     flags: `${FLAGS} refsafe="disable"`,
-    // Overdamped, so nothing bounces that should not: a ball dropped by a metre comes back by less than a millimetre. A stack
-    // of ten boxes sinks by 0.2 mm, a box on a slope just below its friction creeps by 0.01 mm in two seconds.
+    // Overdamped, so that nothing bounces unintentionally: a ball dropped from a metre rebounds by less than a
+    // millimetre. A stack of ten boxes sinks by 0.2 mm, a box on a slope just below its friction creeps by 0.01 mm in
+    // two seconds.
     contact: `-${CONTACT_STIFFNESS} -${CONTACT_DAMPING}`,
-    // Much stiffer than a step can show: exact at the end of the step (mujoco-limits.ts).
+    // Much stiffer than one step can resolve: exact at the end of the step (mujoco-limits.ts).
     limit: "-1e10 -1e-9",
     friction: "-1 -1000000",
     weld: "-200000 -5000",

@@ -8,7 +8,7 @@ import type { ShapeGeometry } from "../../shape-geometry.ts";
 
 /** One geom of MuJoCo; a shape is one of them, or many. */
 export interface MujocoGeom {
-  /** Attributes of the element but pose and filter. */
+  /** Attributes of the element, without pose and filter. */
   readonly attributes: string;
   /** In the shape's frame. */
   readonly pose: Pose;
@@ -22,14 +22,17 @@ export interface MujocoShape {
 
 /** Sides of a cone's hull. */
 const CONE_SIDES = 32;
-/** A plane that moves is a box of this half size: MuJoCo's planes stand still. */
+/** A moving plane is a box of this half size, because MuJoCo's planes cannot move. */
 const ENDLESS = 500;
 /** Metres that a flat hull gets, so that it has a volume. */
 const THIN = 1e-3;
-/** Beyond this many triangles, each of which takes 0.3 ms to compile, a concave mesh is its hull, and a heightmap MuJoCo's own, on which boxes rest unsteadily. */
+/**
+ * Beyond this many triangles, each of which takes 0.3 ms to compile, a concave mesh becomes its hull and a heightmap
+ * becomes MuJoCo's own kind, on which boxes rest unsteadily.
+ */
 export const MOST_PRISMS = 1024;
 
-/** Returns a shape that is sound by itself, as MuJoCo has it. `isStatic` is its body's kind. */
+/** Returns MuJoCo's form of a valid shape. `isStatic` says whether its body is static. */
 export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: boolean): MujocoShape {
   switch (geometry.type) {
     case "box":
@@ -93,7 +96,7 @@ function hull(id: ShapeId, points: ArrayLike<number>): MujocoShape {
 function hulls(id: ShapeId, parts: readonly ArrayLike<number>[]): MujocoShape {
   return {
     geoms: parts.map((_, i) => ({ attributes: `type="mesh" mesh="m${id}_${i}"`, pose: identityPose })),
-    // As a shell: a hull's volume may be too small for MuJoCo, which wants to weigh it all the same.
+    // As a shell: a hull's volume may be too small for MuJoCo, which computes its mass all the same.
     assets: parts.map(
       (points, i) => `<mesh name="m${id}_${i}" inertia="shell" vertex="${Array.from(points).join(" ")}"/>`,
     ),
@@ -145,7 +148,7 @@ function heightmap(id: ShapeId, map: ShapeGeometry & { type: "heightmap" }): Muj
   return hulls(id, prisms(vertices, Uint32Array.from(indices), { x: 0, y: 0, z: -HEIGHTMAP_BASE }));
 }
 
-/** MuJoCo scales heights to 0 … 1 and puts the lowest at the geom's origin. */
+/** Converts a heightmap: MuJoCo scales heights to 0 … 1 and puts the lowest at the geom's origin. */
 function heightfield(id: ShapeId, map: ShapeGeometry & { type: "heightmap" }): MujocoShape {
   const { columns, rows, heights, size } = map;
   let [lowest, highest] = [Infinity, -Infinity];
@@ -173,7 +176,7 @@ function heightfield(id: ShapeId, map: ShapeGeometry & { type: "heightmap" }): M
 /** Metres of ground below the lowest point of a heightmap. */
 const HEIGHTMAP_BASE = 1;
 
-/** Position and rotation as attributes. */
+/** Returns position and rotation as attributes. */
 export function poseAttributes(p: Pose): string {
   const { x, y, z, w } = rotationOf(p);
   return `pos="${p.x} ${p.y} ${p.z}" quat="${w} ${x} ${y} ${z}"`;

@@ -3,11 +3,13 @@ import type { BodyId, BodyKind, JointId } from "../../engine.ts";
 /** A body in MuJoCo's tree, below the body or the world that one of its joints hangs on. */
 export interface TreeNode {
   readonly body: BodyId;
-  /** How it hangs on what is above it; without one it moves freely. */
+  /** Connects it to the body above; undefined when it moves freely. */
   readonly joint: JointId | undefined;
   /** The joint's parent hangs below its child. */
   readonly reversed: boolean;
-  /** A second part of a body that closes a loop: it has a share of the mass, no shapes, and is welded to the first. */
+  /**
+   * A second part of a body that closes a loop: it takes a share of the mass, has no shapes and is welded to the first.
+   */
   readonly isCopy: boolean;
   readonly children: TreeNode[];
 }
@@ -28,9 +30,9 @@ interface TreeJoint {
 const GROUND = -1;
 
 /**
- * Bodies by the joints that connect them: what hangs below the world, and the free bodies with what hangs on them. The
- * result follows from the set of bodies and joints alone; both come sorted by id. A joint that would close a loop gets a
- * second part of its child instead.
+ * Arranges bodies in trees by the joints that connect them: those below the world, and those below each free body. The
+ * result depends only on the set of bodies and joints, both sorted by id. A joint that would close a loop gets a second
+ * part of its child instead.
  */
 export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint[]): TreeNode[] {
   const kinds = new Map(bodies.map(({ id, kind }) => [id, kind]));
@@ -74,7 +76,7 @@ export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint
   grow([ground, ...kinematic]);
   const free = bodies.filter(({ id, kind }) => kind === "dynamic" && !nodes.has(id));
   const isChild = new Set(joints.map(({ child }) => child));
-  // From the bodies that nothing carries, as robots are described; then whatever goes round in circles.
+  // From the bodies that are no joint's child, as robots are described; then the remaining loops.
   for (const { id } of [...free.filter(({ id }) => !isChild.has(id)), ...free]) if (!nodes.has(id)) grow([root(id)]);
 
   for (const joint of joints) {
@@ -82,20 +84,20 @@ export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint
     const [parent, child] = [place(joint.parent), place(joint.child)];
     if (kinds.get(child) === "dynamic") hang(nodes.get(parent)!, child, joint, true);
     else if (kinds.get(parent) === "dynamic") hang(nodes.get(child)!, parent, joint, true);
-    // Otherwise neither end obeys a joint.
+    // Otherwise neither end is dynamic, and the joint has no effect.
   }
   return ground.children;
 }
 
-/** Bodies that hang on each other by joints. MuJoCo reads a model by calling itself for each, and its stack ends at about 180. */
+/** Longest chain of bodies connected by joints. MuJoCo reads a model recursively, and its stack ends at about 180. */
 const DEEPEST = 150;
 
-/** Throws when more bodies hang on each other than MuJoCo can read. */
+/** Throws when a chain of bodies is longer than MuJoCo can read. */
 export function checkDepth(roots: readonly TreeNode[]): void {
   let level = roots;
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > DEEPEST)
-      throw new Error(`a chain of more than ${DEEPEST} links on joints, which MuJoCo cannot have; Rapier can`);
+      throw new Error(`a chain of more than ${DEEPEST} links on joints, which MuJoCo cannot simulate; Rapier can`);
     level = level.flatMap(({ children }) => children);
   }
 }

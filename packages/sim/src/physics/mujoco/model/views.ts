@@ -1,6 +1,6 @@
 import type { MjData, MjModel } from "./module.ts";
 
-/** Arrays in MuJoCo's memory. They go stale when it grows. */
+/** Arrays in MuJoCo's memory. They become invalid when it grows. */
 export type MujocoViews = Pick<
   MjData,
   | "qpos"

@@ -11,7 +11,7 @@ import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./settings.ts";
 import { mujocoShape, poseAttributes } from "./shapes.ts";
 import { bodyTree, checkDepth, inTreeOrder, type TreeNode } from "./tree.ts";
 
-/** A model as text, and what lies where in it: by MuJoCo's numbers, which follow from the order of the elements. */
+/** A model as text, and what each of MuJoCo's numbers stands for: they follow from the order of the elements. */
 export interface ModelText {
   readonly xml: string;
   /** In the order of MuJoCo's bodies; before the first come the world and `statics` bodies that never move. */
@@ -19,9 +19,9 @@ export interface ModelText {
   readonly statics: number;
   /** By geom. */
   readonly shapes: readonly ShapeId[];
-  /** Moments that MuJoCo refuses in a text (no solid body has such), by body. */
+  /** Moments that MuJoCo refuses in a text because no solid body has them, by body. */
   readonly oddMoments: ReadonlyMap<number, Vec3>;
-  /** False when contacts must be looked at one by one, as filters cannot be told to MuJoCo. */
+  /** False when each contact must be checked, because MuJoCo's filters cannot express ours. */
   readonly hasExactFilters: boolean;
 }
 
@@ -32,11 +32,14 @@ const KINEMATIC_MASS: PrincipalMass = {
   moments: { x: 1e9, y: 1e9, z: 1e9 },
   rotation: { x: 0, y: 0, z: 0, w: 1 },
 };
-/** A limit that is none, rad or m; and a force that is none. */
+/** Stands for no limit, rad or m; and for no limit of force. */
 const FAR = 1e9;
 export const UNLIMITED = 1e30;
 
-/** Returns the text of a scene's model. Where dynamic and kinematic bodies are is not in it, so the same bodies always give the same model. */
+/**
+ * Returns the text of a scene's model. It does not contain the poses of dynamic and kinematic bodies, so the same
+ * bodies always give the same model.
+ */
 export function modelText(scene: MujocoScene): ModelText {
   return new ModelWriter(scene).write();
 }
@@ -84,7 +87,10 @@ class ModelWriter {
     return { xml, nodes, statics: count, shapes: this.#shapes, oddMoments: this.#oddMoments, hasExactFilters };
   }
 
-  /** Excluding works by bodies, so statics that somebody must not touch are bodies; all others are the world's, which is faster. */
+  /**
+   * Writes static bodies. MuJoCo excludes pairs by body, so those that must not touch something are bodies; all others
+   * belong to the world, which is faster.
+   */
   #staticText(): string {
     const scene = this.#scene;
     const excluded = new Set(this.#filters.excluded.flat());
@@ -108,7 +114,7 @@ class ModelWriter {
     return roots.map((root) => this.#bodyText(root, undefined, parts)).join("");
   }
 
-  /** `parts`: of how many nodes a body consists, which share its mass. */
+  /** Writes a body. `parts`: the number of nodes that it consists of, which share its mass. */
   #bodyText(node: TreeNode, above: TreeNode | undefined, parts: ReadonlyMap<BodyId, number>): string {
     this.#index++;
     const scene = this.#scene;
@@ -151,7 +157,7 @@ class ModelWriter {
   }
 }
 
-/** Holds the parts of a body together that closes a loop of joints. */
+/** Welds the parts of a body that closes a loop of joints. */
 function weldText(nodes: readonly TreeNode[], solref: string): string {
   return nodes
     .filter(({ isCopy }) => isCopy)
@@ -167,7 +173,7 @@ function arenaBytes(bodies: number, geoms: number): number {
   return 0x100000 + 0x4000 * bodies + 64 * geoms;
 }
 
-/** Returns the pose, in what it hangs on, of a body whose joint is at zero. */
+/** Returns the pose, in its parent, of a body whose joint is at zero. */
 export function poseAtZero(scene: MujocoScene, node: TreeNode, joint: JointDesc, above: TreeNode | undefined): Pose {
   const [outer, inner] = node.reversed ? [joint.childFrame, joint.parentFrame] : [joint.parentFrame, joint.childFrame];
   const pose = compose(outer, inverse(inner));
@@ -182,7 +188,10 @@ export function frameIn(node: TreeNode, joint: JointDesc): Pose {
   return node.reversed ? joint.parentFrame : joint.childFrame;
 }
 
-/** Direction of an axis in the body that hangs on the joint, such that the angle or way counts from parent to child. */
+/**
+ * Returns the direction of an axis in the body that hangs on the joint, such that angle or distance is positive from
+ * parent to child.
+ */
 export function axisIn(node: TreeNode, joint: JointDesc, axis: AxisDesc): Vec3 {
   return scale(rotate(rotationOf(frameIn(node, joint)), axis.axis), node.reversed ? -1 : 1);
 }
@@ -230,13 +239,13 @@ function slideText(node: TreeNode, joint: JointDesc, anchor: string): string {
   return `<joint name="s${joint.id}" type="slide" ${anchor} axis="${x} ${y} ${z}"/>`;
 }
 
-/** m/rad, of a screw. */
+/** Returns the lead of a screw, m/rad. */
 export function leadOf({ pitch = 0 }: JointDesc): number {
   return pitch / TURN;
 }
 
 function limitText({ lower, upper }: AxisDesc, solref: string): string {
-  // MuJoCo wants a range with a width.
+  // MuJoCo needs a range above zero.
   const gap = lower === upper ? 1e-9 : 0;
   const range = `${Math.max(lower, -FAR) - gap} ${Math.min(upper, FAR) + gap}`;
   return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.999 0.999 0.0001"`;
@@ -257,7 +266,7 @@ function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
 
 /** Writes the constraints that couple axes. MuJoCo solves them with everything else, so both sides feel them. */
 function couplingText(scene: MujocoScene, nodes: readonly TreeNode[]): string {
-  // As hard as MuJoCo has it: a load that would give 10 m/s² puts an axis off by less than a micrometre.
+  // As stiff as MuJoCo allows: a load that would accelerate by 10 m/s² displaces an axis by less than a micrometre.
   const coupling = `solref="${MUJOCO_SETTINGS[scene.integrator].weld}" solimp="0.9999 0.9999 0.001"`;
   const screws = nodes
     .map(({ joint }) => (joint === undefined ? undefined : scene.joint(joint).desc))
@@ -287,7 +296,7 @@ function inertialText({ mass, centre, moments, rotation }: PrincipalMass): strin
   const mean = (moments.x + moments.y + moments.z) / 3;
   const real = `${moments.x} ${moments.y} ${moments.z}`;
   const told = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
-  // So that models with other moments have other texts.
+  // So that models with other moments have different texts.
   const remark = isOdd(moments) ? `<!--${real}-->` : "";
   return (
     `<inertial pos="${centre.x} ${centre.y} ${centre.z}" quat="${w} ${x} ${y} ${z}" ` +

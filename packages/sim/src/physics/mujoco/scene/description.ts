@@ -26,7 +26,7 @@ const GEOMETRIES: readonly ShapeGeometry["type"][] = [
 ];
 
 /**
- * Returns a scene as bytes; the same for the same scene with the same slots. Motors are not in it: they may change in
+ * Returns a scene as bytes; the same for the same scene with the same slots. Leaves out motors, which may change in
  * every step.
  */
 export function encodeScene(scene: MujocoScene): Uint8Array {
@@ -40,7 +40,7 @@ export function encodeScene(scene: MujocoScene): Uint8Array {
   out.number(scene.joints.size);
   for (const joint of scene.sortedJoints()) writeJoint(out, joint);
   const mimics = scene.mimics();
-  // Scenes without have nothing here.
+  // Nothing is written for scenes without any.
   if (mimics.length > 0) out.number(mimics.length);
   for (const { joint, axis, law } of mimics) {
     out.numbers(joint, axis, law.joint, law.axis, law.multiplier, law.offset);
@@ -64,7 +64,7 @@ export function decodeScene(bytes: Uint8Array): MujocoScene {
 function writeBody(out: NumberWriter, body: SceneBody): void {
   out.numbers(body.id, body.slot, KINDS.indexOf(body.kind), body.group, body.gravity ? 1 : 0);
   out.numbers(body.linearDamping, body.angularDamping);
-  // Where the others are is in MuJoCo's state.
+  // The poses of the others are in MuJoCo's state.
   if (body.kind === "static") writePose(out, body.pose);
   out.number(body.mass === undefined ? 0 : 1);
   if (body.mass === undefined) return;
@@ -214,7 +214,7 @@ function readJoint(from: NumberReader, scene: MujocoScene): void {
 function readMimic(from: NumberReader, scene: MujocoScene): void {
   const [id, axis, joint, leaderAxis] = [from.number(), from.number(), from.number(), from.number()];
   if (axis >= scene.joint(id).desc.axes.length)
-    throw new Error(`the state's joint ${id} has no axis ${axis} that follows another`);
+    throw new Error(`the state's joint ${id} has no axis ${axis} that could follow another`);
   scene.setMimic(id, axis, { joint, axis: leaderAxis, multiplier: from.number(), offset: from.number() });
 }
 

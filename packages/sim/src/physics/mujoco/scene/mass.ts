@@ -14,7 +14,7 @@ export interface PrincipalMass {
   readonly rotation: Quat;
 }
 
-/** Throws when it is no mass. */
+/** Throws when the description is not a mass. */
 export function principalMass(id: BodyId, { mass, pose, inertia }: MassProperties): PrincipalMass {
   if (!(mass > 0) || !Number.isFinite(mass)) {
     throw new Error(`body ${id}: its mass must be above zero, not ${mass} kg`);
@@ -31,7 +31,7 @@ export function principalMass(id: BodyId, { mass, pose, inertia }: MassPropertie
   return { mass, centre: { x: pose.x, y: pose.y, z: pose.z }, moments, rotation: turn };
 }
 
-/** Returns the mass of a body that needs none now, but may become dynamic: whatever is wrong with it is ignored. */
+/** Returns the mass of a body that needs none now but may become dynamic; an invalid mass is ignored. */
 export function spareMass(desc: BodyDesc): PrincipalMass | undefined {
   try {
     return desc.mass && principalMass(desc.id, desc.mass);

@@ -11,7 +11,7 @@ export function motorSection(scene: MujocoScene): Uint8Array {
   return bytesOf(section, section.length);
 }
 
-/** Gives the motors of a scene what a section says. Throws, and changes nothing, when it is of others. */
+/** Restores the motors of a scene from a section. Throws, and changes nothing, when it belongs to other joints. */
 export function restoreMotors(scene: MujocoScene, section: Uint8Array): void {
   const places = placesOf(scene);
   const saved = numbersOf(section);
@@ -26,5 +26,5 @@ function placesOf(scene: MujocoScene): number[] {
 
 function checkMode(code: number): void {
   if (Number.isInteger(code) && code >= 0 && code <= TO_POSITION) return;
-  throw new Error(`the state has a motor of mode ${code}, which is none`);
+  throw new Error(`the state has a motor of unknown mode ${code}`);
 }

@@ -1,6 +1,6 @@
 import { grown } from "../../../base/grown.ts";
 
-/** Numbers of a motor: what it does, then what it needs for that, and the force that waits for the next step (N·m or N). */
+/** Numbers of a motor: its mode, the parameters of that mode, and the force (N·m or N) for the next step. */
 export const MOTOR = 6;
 export const MODE = 0;
 export const TARGET = 1;
@@ -18,12 +18,12 @@ export type MotorMode = typeof OFF | typeof TO_SPEED | typeof TO_POSITION;
 
 const MOST_AXES = 2;
 
-/** What drives the axes of joints, in one array: controllers write to all of them in every step. */
+/** The motors of all joints in one array: controllers write to all of them in every step. */
 export class MotorTable {
   numbers = new Float64Array(16 * MOTOR);
   #axes = new Uint8Array(8);
 
-  /** Motors of a new joint, all off. */
+  /** Adds the motors of a new joint, all off. */
   add(slot: number, axes: number): void {
     const size = Math.max(slot + 1, 2 * this.#axes.length);
     if (slot >= this.#axes.length) {

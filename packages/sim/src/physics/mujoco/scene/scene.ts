@@ -59,7 +59,7 @@ export interface SceneMimic {
   readonly law: MimicLaw;
 }
 
-/** What there is: all that MuJoCo's model is made from. Where things are and how they move is not in it. */
+/** All that MuJoCo's model is made from, without where things are and how they move. */
 export class MujocoScene {
   readonly bodySlots = new IdSlots("body");
   readonly jointSlots = new IdSlots("joint");
@@ -100,7 +100,7 @@ export class MujocoScene {
     return joint;
   }
 
-  /** Throws with the reason, and leaves nothing behind, when it is no body. */
+  /** Throws with the reason, and leaves nothing behind, when the description is invalid. */
   addBody(desc: BodyDesc): SceneBody {
     this.bodySlots.checkFree(desc.id);
     checkMotion(desc);
@@ -130,7 +130,7 @@ export class MujocoScene {
     return body;
   }
 
-  /** As it was described: nothing is looked at but ids and slots. */
+  /** Adds a body as it was described. Only ids and slots are checked. */
   putBody(body: SceneBody): void {
     this.bodySlots.put(body.id, body.slot);
     this.bodies.set(body.id, body);
@@ -151,7 +151,7 @@ export class MujocoScene {
     return joint;
   }
 
-  /** With its shapes and joints. */
+  /** Removes the body with its shapes and joints. */
   removeBody(id: BodyId): void {
     const body = this.body(id);
     for (const { id: joint, desc } of this.joints.values()) {
@@ -180,7 +180,7 @@ export class MujocoScene {
     checkPose(`joint ${id}`, desc.childFrame);
     if (parent !== undefined) this.body(parent);
     this.body(child);
-    if (parent === child) throw new Error(`joint ${id}: both its ends are body ${child}`);
+    if (parent === child) throw new Error(`joint ${id}: its parent and child are both body ${child}`);
     if (axes.length !== AXIS_COUNT[type]) throw new Error(`joint ${id}: a ${type} joint has ${AXIS_COUNT[type]} axes`);
     for (const axis of axes) checkAxis(id, axis);
     if (axes.length === 2 && length(cross(normalize(axes[0]!.axis), normalize(axes[1]!.axis))) < 0.01) {
@@ -224,7 +224,7 @@ export class MujocoScene {
     this.#mimics.set(joint, laws);
   }
 
-  /** In the order of joints' ids. */
+  /** Returns them in the order of joints' ids. */
   mimics(): SceneMimic[] {
     return [...this.#mimics]
       .sort(([a], [b]) => a - b)

@@ -4,10 +4,13 @@ import type { MujocoModel } from "../model/model.ts";
 import { grown } from "../../../base/grown.ts";
 import { bytesOf } from "../../typed-arrays.ts";
 
-/** Numbers per body: force at points of the world, its torque about the world's origin, force at the centre of mass, torque. */
+/**
+ * Numbers per body: force at points of the world, its torque about the world's origin, force at the centre of mass,
+ * torque.
+ */
 const NUMBERS = 12;
 
-/** Forces on bodies that wait for the next step, by slot. */
+/** Forces on bodies for the next step, by slot. */
 export class MujocoForces {
   #numbers = new Float64Array(16 * NUMBERS);
   #active = new MovedSlots();
@@ -37,7 +40,7 @@ export class MujocoForces {
     this.#numbers.fill(0, slot * NUMBERS, (slot + 1) * NUMBERS);
   }
 
-  /** Adds them to what MuJoCo applies. Its poses must be right. */
+  /** Adds them to what MuJoCo applies. Its poses must be up to date. */
   apply(model: MujocoModel): void {
     if (this.#active.count === 0) return;
     const { indexes, bodies } = model;
@@ -59,7 +62,7 @@ export class MujocoForces {
     }
   }
 
-  /** They acted for one step. */
+  /** Clears them: they act for one step. */
   clear(model: MujocoModel): void {
     if (this.#active.count === 0) return;
     const { indexes, bodies, views } = model;
@@ -72,7 +75,7 @@ export class MujocoForces {
     this.#active.clear();
   }
 
-  /** Slots, then numbers. */
+  /** Returns the slots, then the numbers. */
   sections(): Uint8Array[] {
     const slots = new Int32Array(this.#active.section().slice().buffer);
     const numbers = new Float64Array(slots.length * NUMBERS);

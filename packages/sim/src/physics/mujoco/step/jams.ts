@@ -1,17 +1,20 @@
 import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 
-/** Share of its friction that a contact keeps while its pressure without friction is computed. Not 0, because MuJoCo divides by it. */
+/**
+ * Share of its friction that a contact keeps while the force without friction is computed. Not 0, because MuJoCo
+ * divides by it.
+ */
 const NEXT_TO_NONE = 1e-4;
-/** What presses harder by as much, or less, is no jam. */
+/** A force that is larger by this factor or less is not a jam. */
 const SLACK = 1.01;
 /** Friction coefficients per contact: along both of its directions, about its normal, and two for rolling. */
 const FRICTIONS = 5;
 
 /**
- * MuJoCo's second half of a step. Where something with joints touches another thing that moves, friction holds no more than
- * it would by the force that presses the two together without it. Otherwise they may jam, as a leaning box does between the
- * ground and the vehicle that pushes it: the harder the motor, the firmer it sticks. Costs two or three solutions there.
+ * Makes the second half of MuJoCo's step. Where a thing with joints touches another moving thing, limits friction to
+ * what the contact force without friction allows. Otherwise they may jam, as a leaning box does between the ground and
+ * the vehicle that pushes it: the harder the motor, the firmer it sticks. Costs two or three more solutions there.
  */
 export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
   const { mujoco, data } = model;
@@ -52,7 +55,7 @@ function solveJams(model: MujocoModel, { doubles, ints }: ContactRows, touching:
 
 const none: readonly number[] = [];
 
-/** Contacts of things with joints with other things that move. */
+/** Returns the contacts of things with joints with other moving things. */
 function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }: ContactRows): number[] {
   const touching: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -66,7 +69,7 @@ function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }:
 
 interface Friction {
   readonly all: Float64Array;
-  /** The solver's own, which MuJoCo derives from the first. */
+  /** The solver's own coefficient, which MuJoCo derives from the first. */
   readonly cone: number;
 }
 

@@ -5,7 +5,7 @@ import type { MujocoModel } from "../model/model.ts";
 /** Position, turn, velocity and spin of a body. */
 const STATE = 13;
 
-/** Keeps where kinematic bodies are and how they move, until `moveKinematic`. */
+/** Remembers where kinematic bodies are and how they move, until `moveKinematic`. */
 export function keepKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel): void {
   if (states.length < STATE * kinematic.length) states = grown(states, new Float64Array(2 * STATE * kinematic.length));
   for (let i = 0; i < kinematic.length; i++) {
@@ -29,7 +29,7 @@ export function moveKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel,
 
 let states = new Float64Array(STATE);
 
-/** Turns a kept body by its spin. Its own axes turn with it, so its velocity in them stays. */
+/** Turns a kept body by its spin. Its axes turn with it, so its velocity in them stays the same. */
 function turn(at: number, dt: number): void {
   const [sx, sy, sz] = [states[at + 10]!, states[at + 11]!, states[at + 12]!];
   const speed = Math.sqrt(sx * sx + sy * sy + sz * sz);

@@ -2,11 +2,17 @@ import type { MujocoModel } from "../model/model.ts";
 import type { JointPlace } from "../model/places.ts";
 import { axisOrder } from "../model/xml.ts";
 
-/** Beyond what a joint comes nearer to its limit in two steps, rad or m: it may start from rest, at 1,000 rad/s² and a millisecond. */
+/**
+ * Added to the distance that a joint moves towards its limit in two steps, rad or m: it may start from rest, at 1,000
+ * rad/s² and a step of a millisecond.
+ */
 const NEAR = 1e-3;
-/** How fast a passed limit is corrected, as a share per second: so gently that nothing is thrown back. */
+/** How fast a violated limit is corrected, as a share per second: gently enough that nothing is thrown back. */
 const RETURN = 20;
-/** Below this share of its largest speed an axis is not watched: solver rows cost time, and no speed doubles in one step. */
+/**
+ * Below this share of its largest speed an axis is not limited: solver rows cost time, and no speed doubles in one
+ * step.
+ */
 const WATCHED = 0.5;
 
 /** An axis with a largest speed. */
@@ -33,7 +39,7 @@ export function boundedAxes({ joint, place, positions, velocities }: JointPlace,
   });
 }
 
-/** Right before contacts are found: limits that a joint might reach in this step are part of it. */
+/** Prepares limits right before contacts are found: the limits that a joint might reach in this step are part of it. */
 export function seeLimits(model: MujocoModel, dt: number): void {
   const { joints, velocities } = model.limited;
   if (joints.length === 0) return;
@@ -56,8 +62,9 @@ function boundSpeeds(bounded: readonly BoundedAxis[], views: MujocoModel["views"
 }
 
 /**
- * Between MuJoCo's two halves of a step. The spring of a limit is so stiff that its joint is just there at the end of the
- * step, unless it stays away by itself: that stops it dead. A limit that is passed already is left slowly.
+ * Stops joints at their limits, between MuJoCo's two halves of a step. The spring of a limit is stiff enough that its
+ * joint is exactly there at the end of the step, unless it stays away by itself: that stops it dead. A limit that is
+ * already violated is left slowly.
  */
 export function stopAtLimits({ data, limited }: MujocoModel, dt: number): void {
   if (limited.joints.length === 0) return;

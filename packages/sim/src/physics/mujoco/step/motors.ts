@@ -18,7 +18,7 @@ const PARAMETERS = 10;
 /** How many times heavier than the joint's inertia a motor without a limit is: its speed is off by one part in this number. */
 const RIGID = 1e8;
 
-/** rad/s² or m/s²: what a motor changes more slowly is no kick. */
+/** rad/s² or m/s²: a smaller acceleration by a motor is no kick. */
 const KICK = 10;
 const NONE = new Float64Array(0);
 
@@ -60,9 +60,10 @@ function setMotor(model: MujocoModel, motors: MotorTable, place: JointPlace, axi
 }
 
 /**
- * Right before a step. A motor whose largest force does not bring it to its speed in this step pulls with just that force.
- * Otherwise it is an implicit damper towards the speed, as strong as its force allows at the difference that there is.
- * Returns the accelerations that they are about to give, by velocity; empty when none is large.
+ * Sets up motors that hold a speed, right before a step. A motor whose largest force does not bring it to its speed in
+ * this step applies just that force. Otherwise it is an implicit damper towards the speed, as strong as its force
+ * allows at the current difference. Returns the accelerations that the motors are about to cause, by velocity; empty
+ * when none is large.
  */
 export function driveSpeeds(
   model: MujocoModel,

@@ -2,19 +2,20 @@ import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 import { CONTACT_DAMPING, CONTACT_STIFFNESS, HARDEST } from "../model/settings.ts";
 
-/** How many times of what friction gave in the last step it may be asked for in the next: what it can give is soon found. */
+/** Factor by which the friction asked for may exceed the last step's: its limit is soon found. */
 const GROWTH = 2;
 /** Multiples of friction times gravity, and of friction times the impact: enough for a body that rests or lands. */
 const OF_GRAVITY = 4;
 const OF_IMPACT = 4;
-/** m/s²: asked for at least. */
+/** m/s²: the least that is asked for. */
 const LEAST = 1;
 
 /**
- * Between MuJoCo's two halves of a step. Friction works against slip as a damper that would end it within two steps. Where
- * friction is too weak for that, MuJoCo's contact model makes up for what is missing by lifting: by the friction times the
- * missing deceleration. So no more is asked of a contact than it can about give, and the lift that is still to come is
- * taken from its normal beforehand. `kicks` are accelerations that motors are about to give, by velocity; empty when small.
+ * Limits the friction asked of contacts, between MuJoCo's two halves of a step. Friction acts on slip as a damper that
+ * would end it within two steps. Where friction is too weak for that, MuJoCo's contact model compensates by lifting: by
+ * the friction times the missing deceleration. So a contact is asked for little more than it can give, and the
+ * remaining lift is subtracted from its normal beforehand. `kicks` are accelerations that motors are about to cause, by
+ * velocity; empty when small.
  */
 export function limitSlip(
   model: MujocoModel,
@@ -25,7 +26,7 @@ export function limitSlip(
 ): void {
   const { data } = model;
   const speeds = data.efc_vel;
-  // MuJoCo takes springs and dampers of contacts as they are at the end of the step.
+  // MuJoCo treats springs and dampers of contacts implicitly, at the end of the step.
   const damper = CONTACT_DAMPING / HARDEST;
   const spring = CONTACT_STIFFNESS / HARDEST;
   const damping = damper / (1 + damper * dt);
@@ -37,7 +38,7 @@ export function limitSlip(
     const at = i * CONTACT_DOUBLES;
     const friction = doubles[at + contactDouble.friction]!;
     const least = OF_GRAVITY * friction * gravity + LEAST;
-    // What friction is asked for, against the slip and what motors add to it.
+    // The friction asked for, against the slip and what motors add to it.
     const x = damping * speeds[row + 1]!;
     const y = damping * speeds[row + 2]!;
     const kickX = isKicked ? along(model, row + 1, kicks) : 0;
@@ -53,7 +54,7 @@ export function limitSlip(
     const share = slip > most ? most / slip : 1;
     if (share < 1) {
       const rate = share * damping;
-      // Next to nothing, but below zero: otherwise MuJoCo takes both for a time and a ratio.
+      // Nearly zero, but negative: otherwise MuJoCo reads the two as a time and a ratio.
       doubles[at + contactDouble.solrefFriction] = -1e-12;
       doubles[at + contactDouble.solrefFriction + 1] =
         (-rate / (1 - rate * dt)) * doubles[at + contactDouble.solimp + 1]!;
@@ -64,7 +65,7 @@ export function limitSlip(
   }
 }
 
-/** Acceleration along a row of constraints, from those by velocity. */
+/** Returns the acceleration along a row of constraints, from accelerations by velocity. */
 function along({ data, isSparse }: MujocoModel, row: number, accelerations: Float64Array): number {
   const { efc_J: jacobian } = data;
   let sum = 0;

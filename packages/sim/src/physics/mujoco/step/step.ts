@@ -12,7 +12,7 @@ import { limitSlip } from "./slip.ts";
 import { bounce, dropForbidden, limitDepths } from "./surfaces.ts";
 import type { MujocoWorld } from "../world.ts";
 
-/** Bytes beyond which no more room is given to contacts and the solver. */
+/** Bytes beyond which contacts and the solver get no more memory. */
 const MOST_ARENA = 1 << 30;
 
 /**
@@ -46,7 +46,7 @@ function stepWithoutRunaways(world: MujocoWorld, model: MujocoModel, dt: number)
   };
   const lost = again(runawayTrees(model));
   advance(world, model, dt);
-  // What drives it is inside: nothing moves in this step.
+  // Its cause is within: nothing moves in this step.
   return isTame(model) ? lost : again(model.nodes);
 }
 
@@ -72,14 +72,17 @@ function advance(world: MujocoWorld, model: MujocoModel, dt: number): void {
   moveKinematic(model, dt);
 }
 
-/** Positions to contacts and constraints. What does not fit into the memory set aside for it, MuJoCo leaves out or throws. */
+/**
+ * Computes contacts and constraints from positions. If they do not fit into the memory set aside, MuJoCo drops some or
+ * throws.
+ */
 function findContacts(model: MujocoModel): void {
   for (;;) {
     const { data, mujoco } = model;
     const isLargest = 2 * data.narena > MOST_ARENA;
     try {
       mujoco.mj_fwdPosition(model.model, data);
-      // The solver needs room too.
+      // The solver needs memory too.
       if (3 * data.maxuse_arena <= data.narena || isLargest) return;
     } catch (error) {
       if (isLargest) throw error;
@@ -88,7 +91,7 @@ function findContacts(model: MujocoModel): void {
   }
 }
 
-/** Before they are solved. */
+/** Edits contacts before they are solved. */
 function editContacts(
   world: MujocoWorld,
   model: MujocoModel,
@@ -106,7 +109,7 @@ function editContacts(
   return rows;
 }
 
-/** Forces that wait on joints. */
+/** Applies the forces for the next step to joints. */
 function pushJoints({ joints, views }: MujocoModel, motors: MotorTable): void {
   for (const { joint, velocities } of joints) {
     for (let axis = 0; axis < motors.axes(joint.slot); axis++) {

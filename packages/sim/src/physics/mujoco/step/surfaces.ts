@@ -6,14 +6,17 @@ import type { MujocoScene } from "../scene/scene.ts";
 /** Restitutions by geom; empty when nothing bounces. */
 export type Restitutions = Float64Array;
 
-/** m/s: a rebound that would be slower is none. Gazebo's default engine has the same bound, whatever a file's `<threshold>` says. */
+/**
+ * m/s: a slower rebound is suppressed. Gazebo's default engine has the same bound, whatever a file's `<threshold>`
+ * says.
+ */
 const LEAST_REBOUND = 0.1;
-/** How rigid a contact is while it bounces: a bounce is right to one in ten thousand. */
+/** How rigid a contact is while it bounces: a bounce is accurate to one in ten thousand. */
 const RIGID = 0.9999;
 
 /**
- * Friction of all geoms. MuJoCo takes the larger one of a pair, but asks only the geom of the higher priority where they
- * differ: so the smoother a geom, the higher its priority, and the smaller friction counts.
+ * Sets the friction of all geoms. MuJoCo uses the larger friction of a pair, but where priorities differ only that of
+ * the geom with the higher one: so the smoother a geom, the higher its priority, and the smaller friction counts.
  */
 export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): Restitutions {
   const surfaces = text.shapes.map((id) => scene.shape(id).surface);
@@ -28,8 +31,9 @@ export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): R
 }
 
 /**
- * Makes contacts that come together fast part at that speed times the product of both restitutions. Between MuJoCo's two halves of a
- * step: contacts are found, and not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt v (1 + 2e) turns v into −e v.
+ * Makes contacts that close fast part at that speed times the product of both restitutions. Runs between MuJoCo's two
+ * halves of a step, when contacts are found but not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt
+ * v (1 + 2e) turns v into −e v.
  */
 export function bounce(
   { data }: MujocoModel,
@@ -49,7 +53,7 @@ export function bounce(
     if (!(restitution * -speed > LEAST_REBOUND)) continue;
     const at = i * CONTACT_DOUBLES;
     doubles[at + contactDouble.solref] = -(RIGID * RIGID) / (dt * dt);
-    // Next to nothing, but below zero: otherwise MuJoCo takes both for a time and a ratio.
+    // Nearly zero, but negative: otherwise MuJoCo reads the two as a time and a ratio.
     doubles[at + contactDouble.solref + 1] = -1e-12;
     doubles[at + contactDouble.solimp] = RIGID;
     doubles[at + contactDouble.solimp + 1] = RIGID;
@@ -57,10 +61,10 @@ export function bounce(
   }
 }
 
-/** Metres: deeper contacts push no harder. What was put into each other parts at 0.3 m/s instead of being shot away. */
+/** Metres: deeper contacts push no harder, so overlapping bodies part at 0.3 m/s instead of being shot away. */
 const DEEPEST = 0.01;
 
-/** Likewise between the halves of a step. */
+/** Limits depths, likewise between the halves of a step. */
 export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: ContactRows): void {
   let depths: Float64Array | undefined;
   for (let i = 0; i < count; i++) {
@@ -71,7 +75,7 @@ export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: Con
   }
 }
 
-/** Takes the force from contacts that no filter of MuJoCo could prevent. */
+/** Removes the force of contacts that MuJoCo's filters could not prevent. */
 export function dropForbidden(
   { data, text }: MujocoModel,
   { count, ints }: ContactRows,

@@ -1,19 +1,19 @@
 import type { NodePlace } from "../model/places.ts";
 import type { MujocoViews } from "../model/views.ts";
 
-/** How a body moves against what it hangs on. */
+/** How a body moves relative to its parent in the tree. */
 const FREE = 0;
 const FIXED = 1;
 const SLIDE = 2;
 const BALL = 3;
-/** With one, or with two. */
+/** With one axis, or with two. */
 const HINGES = 4;
 /** A hinge, and a slide along it. */
 const SCREW = 5;
 
 /**
- * Velocities of the origins of bodies, and their angular ones, in world axes. MuJoCo has them too, but at the centre of mass
- * of a body's whole tree: in rounding, they would depend on what hangs below.
+ * Linear velocities of the origins of bodies and their angular velocities, in world axes. MuJoCo has them too, but at
+ * the centre of mass of a body's whole tree, so their rounding would depend on what hangs below.
  */
 export class BodyVelocities {
   /** Set whenever bodies have moved. */
@@ -34,7 +34,7 @@ export class BodyVelocities {
     );
   }
 
-  /** Six numbers a body. */
+  /** Returns six numbers per body. */
   current(views: MujocoViews): Float64Array {
     if (this.isStale) this.#update(views);
     return this.#values;
@@ -55,7 +55,7 @@ export class BodyVelocities {
       const x = xpos[3 * body]!;
       const y = xpos[3 * body + 1]!;
       const z = xpos[3 * body + 2]!;
-      // One by one: taken from an array they would cost 200 KB a step for 1,300 bodies.
+      // Separate variables: destructuring an array would cost 200 KB per step for 1,300 bodies.
       let vx = 0;
       let vy = 0;
       let vz = 0;
@@ -65,7 +65,7 @@ export class BodyVelocities {
       const parent = links[link + 1]!;
       const hinged = kind >= BALL;
       const joint = 3 * links[link + 4]!;
-      // Where it is held: the anchor of what turns, or else the origin.
+      // Where it is held: the anchor of a hinge, or else the origin.
       const px = hinged ? xanchor[joint]! : x;
       const py = hinged ? xanchor[joint + 1]! : y;
       const pz = hinged ? xanchor[joint + 2]! : z;
@@ -124,7 +124,7 @@ export class BodyVelocities {
 
 const spin = new Float64Array(3);
 
-/** Reads the velocity of a body that hangs on nothing: MuJoCo has its spin in the body's axes. */
+/** Reads the velocity of a body that hangs on nothing: MuJoCo has its angular velocity in the body's axes. */
 function readFree(
   quats: Float64Array,
   body: number,
@@ -147,7 +147,7 @@ function kindOf(type: string | undefined): number {
   return type === "ball" ? BALL : HINGES;
 }
 
-/** A vector in a body's axes, in those of the world. */
+/** Turns a vector from a body's axes to the world's. */
 function turn(quats: Float64Array, body: number, from: Float64Array, at: number, out: Float64Array, to: number): void {
   const w = quats[4 * body]!;
   const x = quats[4 * body + 1]!;

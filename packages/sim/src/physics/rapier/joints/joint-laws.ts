@@ -34,10 +34,13 @@ import {
 const UNLIMITED = 3.4028234e38;
 /** Damping that makes a motor hold its speed exactly up to its largest force, for masses from 0.1 g to 100 t. */
 const RIGID = 1e12;
-/** Rapier sees angles only within half a turn, by their sine; a little less, so that rounding never flips the sign. */
+/**
+ * Rapier knows angles only within half a turn, by their sine; this is a little less, so that rounding never flips the
+ * sign.
+ */
 const NEAR = 3;
 
-/** The calls of the package that its typed joints do not offer for joints with free axes of one's choice; axes by number. */
+/** Calls of the package for joints with any choice of free axes, by number, which its typed joints do not offer. */
 export interface RawJoints {
   jointBodyHandle1(handle: number): number;
   jointBodyHandle2(handle: number): number;
@@ -55,7 +58,7 @@ export interface RawJoints {
   jointSetMotorMaxForce(handle: number, axis: number, maxForce: number): void;
 }
 
-/** Brings limits, spring and friction of one axis to Rapier. */
+/** Sets limits, spring and friction of one axis in Rapier. */
 export function holdAxis(
   raw: RawJoints,
   n: Float64Array,
@@ -92,13 +95,15 @@ export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: numbe
 
 /** An axis is never braked to less than this share of its largest speed. */
 const LEAST_BRAKED = 0.9;
-/** Share of its largest speed by which an axis may pass it: a motor that holds it is that exact, and must not be braked. */
+/**
+ * Share by which an axis may exceed its largest speed: a motor holds a speed no more exactly, and must not be braked.
+ */
 const SPARE = 5e-3;
 
 /**
- * Returns the speed that an axis must be braked to in the next step, Infinity for none. One that is too fast is braked
- * to as much below its largest speed as it is above, and then let go: a brake that stayed would drive it when it should
- * slow down.
+ * Returns the speed that an axis must be braked to in the next step, Infinity for none. An axis that is too fast is
+ * braked to as far below its largest speed as it is above, and then released: a brake that stayed would drive it when
+ * it should slow down.
  */
 export function brakeOf(n: Float64Array, at: number, axis: number, index: number): number {
   const most = n[axis + VELOCITY]!;
@@ -108,7 +113,7 @@ export function brakeOf(n: Float64Array, at: number, axis: number, index: number
   return Math.sign(speed) * Math.max(LEAST_BRAKED * most, 2 * most - size);
 }
 
-/** Brings the motor of one axis to Rapier. */
+/** Sets the motor of one axis in Rapier. */
 export function driveAxis(
   raw: RawJoints,
   n: Float64Array,
@@ -141,7 +146,7 @@ export function holdSpeed(raw: RawJoints, handle: number, free: number, speed: n
   raw.jointSetMotorMaxForce(handle, free, Math.min(maxForce, UNLIMITED));
 }
 
-/** Returns whether a revolute axis may go where Rapier's own view of its limits ends. */
+/** Returns whether a revolute axis may turn further than Rapier's own limits can express. */
 export function isWide(n: Float64Array, axis: number): boolean {
   const lower = n[axis + LOWER]!;
   const upper = n[axis + UPPER]!;
@@ -170,7 +175,7 @@ export function motorHasMoved(
   return n[axis + MOTOR_APPLIED] !== appliedTarget(n, at, axis, type, index, n[axis + TARGET]!);
 }
 
-/** Returns a target as Rapier understands it: near, from the base, and within half a turn. */
+/** Returns a target that Rapier can represent: near, relative to the base, and within half a turn. */
 function appliedTarget(
   n: Float64Array,
   at: number,

@@ -25,8 +25,8 @@ import {
 import type { RapierScene } from "../scene.ts";
 
 /**
- * Positions and velocities of joints whose bodies moved. Called at most once between two steps with effect, and always
- * before the next one, so that no turn goes uncounted.
+ * Computes positions and velocities of joints whose bodies moved. Has an effect at most once between two steps, and
+ * always before the next one, so that no turn is missed.
  */
 export function updateJoints(scene: RapierScene): void {
   const { unread, joints } = scene;
@@ -44,7 +44,7 @@ export function updateJoints(scene: RapierScene): void {
   unread.clear();
 }
 
-/** What Rapier must be told of joints, right before the step. */
+/** Passes changes of joints to Rapier, right before the step. */
 export function prepareJoints(scene: RapierScene): void {
   const { joints, awake } = scene;
   const { slots } = joints;
@@ -56,7 +56,7 @@ export function prepareJoints(scene: RapierScene): void {
     const child = numbers[at + CHILD]!;
     const untold = numbers[at + UNTOLD] !== TOLD;
     const childIsAwake = awake.has(child);
-    // A change wakes both, in an order of Rapier's own: here those that sleep are woken before.
+    // A change wakes both bodies in Rapier's own order, so sleeping ones are woken here first.
     if (untold && !(childIsAwake && (parent === 0 || awake.has(parent)))) scene.wakeJoint(at);
     if (!untold && !childIsAwake && !awake.has(parent)) continue;
     if (numbers[at + HOLDER] === NO_HANDLE) joints.make(at, scene.handle(parent), scene.handle(child));
@@ -66,7 +66,7 @@ export function prepareJoints(scene: RapierScene): void {
   }
 }
 
-/** `reader.begin` comes first. */
+/** Locates a joint. Call `reader.begin` first. */
 export function locateJoint({ reader }: RapierScene, numbers: Float64Array, at: number): void {
   const parent = numbers[at + PARENT]!;
   const child = numbers[at + CHILD]!;
@@ -80,7 +80,7 @@ export function locateJoint({ reader }: RapierScene, numbers: Float64Array, at: 
   jointPosition(parentRecord, childRecord, numbers, at);
 }
 
-/** Turns the forces that wait on joints into forces on their bodies. */
+/** Turns the forces on joints for the next step into forces on their bodies. */
 export function spreadJointForces(scene: RapierScene): void {
   if (!scene.hasJointForces) return;
   scene.hasJointForces = false;

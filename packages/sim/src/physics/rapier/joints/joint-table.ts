@@ -4,34 +4,34 @@ import { cross, length, normalize, type Vec3 } from "../../../base/vec3.ts";
 import { JOINT_RECORD, type AxisDesc, type JointDesc, type JointType } from "../../engine.ts";
 import { areSkew, AXIS_COUNT } from "../../joint-axes.ts";
 
-// All that a joint is beyond what Rapier keeps, as numbers in one row of a table: it is saved as it lies there, and a
-// walk over many joints stays in a few cache lines each.
+// All data of a joint beyond what Rapier keeps, as numbers in one row of a table. The table is saved as it is, and
+// visiting many joints touches few cache lines each.
 
 /** Index in `JOINT_TYPES`. */
 export const TYPE = 0;
 /** Slots of bodies; the world's is 0. */
 export const PARENT = 1;
 export const CHILD = 2;
-/** Rapier's joints: the one that holds the bodies, and those with the motors of each layer, often the same. */
+/** Rapier's joints: the one that connects the bodies, and those with the motors of each layer, often the same. */
 export const HOLDER = 3;
 export const PASSIVE = 4;
 export const RUBBING = 5;
 export const MOTOR = 6;
-/** How many. */
+/** Number of axes. */
 export const AXES = 7;
-/** What Rapier has still to be told before the next step. */
+/** What Rapier must still be told before the next step. */
 export const UNTOLD = 8;
 /** 1 where the two bodies may touch. */
 export const COLLIDE = 9;
 /** x y z qx qy qz qw in each body, turned so that the axes are Rapier's (see `freeAxis`). */
 export const PARENT_FRAME = 10;
 export const CHILD_FRAME = 17;
-/** As `readJoints` gives it. */
+/** As `readJoints` writes it. */
 export const RECORD = 24;
 /** The two axes, `AXIS_NUMBERS` each. */
 export const FIRST_AXIS = RECORD + JOINT_RECORD;
 
-// Of one axis.
+// Numbers of one axis.
 export const LOWER = 0;
 export const UPPER = 1;
 export const DAMPING = 2;
@@ -46,13 +46,13 @@ export const MOTOR_DAMPING = 10;
 export const MAX_FORCE = 11;
 /** Position that counts as zero inside Rapier; see `RapierJoints.prepare`. */
 export const BASE = 12;
-/** As Rapier has them now. */
+/** As currently set in Rapier. */
 export const SPRING_APPLIED = 13;
 export const MOTOR_APPLIED = 14;
 export const FORCE_APPLIED = 15;
 /** For the next step only. */
 export const FORCE = 16;
-/** Speed that Rapier brakes to, as it has it now; Infinity where it does not. */
+/** Speed that Rapier currently brakes to; Infinity where it does not brake. */
 export const BRAKE = 17;
 /** Largest speed. */
 export const VELOCITY = 18;
@@ -60,7 +60,7 @@ export const AXIS_NUMBERS = 19;
 
 export const JOINT_NUMBERS = FIRST_AXIS + 2 * AXIS_NUMBERS;
 
-/** Where no Rapier joint carries a layer. */
+/** Stands for a layer without a Rapier joint. */
 export const NO_HANDLE = -1;
 
 /** Values of `MODE`. */
@@ -68,21 +68,21 @@ export const MOTOR_OFF = 0;
 export const MOTOR_VELOCITY = 1;
 export const MOTOR_POSITION = 2;
 
-/** Values of `UNTOLD`: nothing, what the motor is to do, or all. */
+/** Values of `UNTOLD`: nothing, the motor, or everything. */
 export const TOLD = 0;
 export const MOTOR_UNTOLD = 1;
 export const ALL_UNTOLD = 2;
 
-/** All that Rapier has. */
+/** All types that Rapier has. */
 export type RapierJointType = Exclude<JointType, "screw">;
 export const JOINT_TYPES: readonly RapierJointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
 
-/** Number of Rapier's axis (three along, three about x y z) that an axis of the joint is. */
+/** Returns the number of Rapier's axis (three along, three about x y z) that an axis of the joint uses. */
 export function freeAxis(type: RapierJointType, axis: number): number {
   return type === "prismatic" ? 0 : type === "revolute" ? 3 : 4 + axis;
 }
 
-/** Bits of Rapier's axes that a type locks. */
+/** Returns the bits of Rapier's axes that a type locks. */
 export function lockedAxes(type: RapierJointType): number {
   switch (type) {
     case "revolute":
@@ -100,7 +100,7 @@ export function lockedAxes(type: RapierJointType): number {
   }
 }
 
-/** Returns why Rapier cannot have a joint; undefined when it can. */
+/** Returns why Rapier cannot simulate a joint; undefined when it can. */
 export function rapierShortcoming({ type, axes }: JointDesc): string | undefined {
   if (type === "screw") return "Rapier has no screw joints";
   const [first, second] = axes;
@@ -110,7 +110,7 @@ export function rapierShortcoming({ type, axes }: JointDesc): string | undefined
 
 /**
  * Returns a row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is
- * no joint.
+ * invalid.
  */
 export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
   const shortcoming = rapierShortcoming(desc);
@@ -144,7 +144,7 @@ export function jointNumbers(desc: JointDesc, parent: number, child: number): Fl
   return numbers;
 }
 
-/** Throws when a row of a saved table is no joint. */
+/** Throws when a row of a saved table is not a joint. */
 export function checkJointNumbers(table: Float64Array, at: number): void {
   const axes = table[at + AXES]!;
   if (JOINT_TYPES[table[at + TYPE]!] === undefined || !(axes === 0 || axes === 1 || axes === 2))
@@ -157,7 +157,7 @@ function axisNumbers(desc: AxisDesc): number[] {
   return [lower, upper, damping, friction, springStiffness, springReference, effort];
 }
 
-/** From the joint's axes to Rapier's: x for one axis; y and z for the two of a universal joint. */
+/** Returns the rotation from the joint's axes to Rapier's: x for one axis; y and z for the two of a universal joint. */
 function turnToAxes(desc: JointDesc): Quat {
   const [first, second] = desc.axes;
   if (!first) return noRotation;

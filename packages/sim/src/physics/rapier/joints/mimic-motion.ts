@@ -14,14 +14,14 @@ import {
 import type { RapierMimic } from "./mimics.ts";
 import type { RapierScene } from "../scene.ts";
 
-/** rad/s or m/s by which an axis comes back that is not where its leader wants it: what is far off is not thrown. */
+/** rad/s or m/s: how fast an axis that is off follows its leader, so that one that is far off is not thrown. */
 const RETURN = 1;
-/** rad or m that an axis may be off when its leader sleeps: it would never rest for rounding. */
+/** rad or m that an axis may be off when its leader sleeps: because of rounding it would never rest otherwise. */
 const REST = 1e-4;
 
 /**
- * Right before a step: each axis that follows gets the speed that brings it to where its leader is about to be, within its
- * limits and its effort. The leader feels nothing of it, and is seen as it was after the last step.
+ * Sets the speed of each axis that follows, right before a step: it brings the axis to where its leader is about to be,
+ * within its limits and its effort. The leader does not feel the load, and its position is that after the last step.
  */
 export function driveMimics(scene: RapierScene, dt: number): void {
   const { joints } = scene;
@@ -46,13 +46,13 @@ export function driveMimics(scene: RapierScene, dt: number): void {
     const lead = place === target ? multiplier * numbers[leader + RECORD + 3 + axis]! : 0;
     const rests = !isLed && Math.abs(gap) < REST;
     const speed = rests ? 0 : lead + Math.max(-RETURN, Math.min(RETURN, gap / dt));
-    // What its leader moves would count as resting when it is slow.
+    // An axis that its leader moves slowly would count as resting.
     if (isLed || speed !== mimic.speed) scene.wakeJoint(at);
     if (speed !== mimic.speed) setSpeed(scene, mimic, speed, numbers[own + EFFORT]!);
   }
 }
 
-/** Returns whether a body of the joint is whose numbers begin at `at`. */
+/** Returns whether a body of the joint whose numbers begin at `at` is awake. */
 function isAwake({ joints: { numbers }, awake }: RapierScene, at: number): boolean {
   return awake.has(numbers[at + CHILD]!) || awake.has(numbers[at + PARENT]!);
 }

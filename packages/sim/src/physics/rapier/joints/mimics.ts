@@ -10,7 +10,7 @@ export interface RapierMimic {
   law: MimicLaw;
   /** Rapier's joint with the motor that moves the axis; made right before a step. */
   handle: number;
-  /** rad/s or m/s, as Rapier has it now; NaN when it has to be told. */
+  /** rad/s or m/s, as currently set in Rapier; NaN when it must be set. */
   speed: number;
 }
 
@@ -18,7 +18,7 @@ const NUMBERS = 8;
 
 /** Which axes follow which; empty in most worlds. */
 export class RapierMimics {
-  /** By slot and axis: the order decides bits. */
+  /** By slot and axis: their order affects results. */
   readonly list: RapierMimic[] = [];
 
   of(slot: number, axis: number): RapierMimic | undefined {
@@ -29,7 +29,7 @@ export class RapierMimics {
     return this.list.length === 0 ? this.list : this.list.filter((mimic) => mimic.slot === slot);
   }
 
-  /** Returns whether anything changes. Throws when the axis would follow itself. */
+  /** Returns whether anything changed. Throws when the axis would follow itself. */
   set(id: JointId, slot: number, axis: number, law: MimicLaw, slotOf: (id: JointId) => number | undefined): boolean {
     const known = this.of(slot, axis);
     if (isSameLaw(known?.law, law)) return false;
@@ -65,7 +65,9 @@ export class RapierMimics {
     return bytesOf(Float64Array.from(numbers), numbers.length);
   }
 
-  /** `axesOf` a slot: how many its joint has. Throws when a row is of no axis. */
+  /**
+   * Reads a saved section. `axesOf` gives the number of axes of the joint in a slot. Throws when a row names no axis.
+   */
   static from(section: Uint8Array, axesOf: (slot: number) => number): RapierMimics {
     const mimics = new RapierMimics();
     const numbers = numbersOf(section);

@@ -59,8 +59,8 @@ interface JointFactory {
 
 /**
  * Rapier's joints have one motor per axis, with one largest force. Spring and damper (never limited), Coulomb friction
- * and the motor each have their own law, so each that a joint needs gets a motor of its own: the first on the joint
- * itself, the others on further Rapier joints between the same bodies that lock nothing.
+ * and the motor each follow their own law, so each of them that a joint needs gets its own motor: the first on the
+ * joint itself, the others on further Rapier joints between the same bodies that lock nothing.
  *
  * Rapier keeps sets of bodies to join and to wake for every joint made or touched, in an order that a restore does not bring
  * back, and a list of joints that came and went, which no state has. So joints are only made, touched and removed right before
@@ -72,10 +72,10 @@ interface JointFactory {
  */
 export class RapierJoints {
   readonly slots: RapierSlots;
-  /** One row of JOINT_NUMBERS a slot; zeros where the slot is free. */
+  /** One row of JOINT_NUMBERS per slot; zeros where the slot is free. */
   numbers = new Float64Array(16 * JOINT_NUMBERS);
   mimics = new RapierMimics();
-  /** Rapier's handles of joints that go right before the next step. */
+  /** Rapier's handles of joints that will be removed right before the next step. */
   leaving: number[] = [];
   readonly #world: rapier.World;
   readonly #raw: RawJoints;
@@ -106,13 +106,16 @@ export class RapierJoints {
     this.slots.remove(slot);
   }
 
-  /** Right before a step. */
+  /** Removes the joints in `leaving`, right before a step. */
   removeLeaving(): void {
     for (const handle of this.leaving) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
     this.leaving = [];
   }
 
-  /** From the next step on. Controllers say the same again in most steps: that changes, and wakes, nothing. */
+  /**
+   * Sets a motor, from the next step on. In most steps controllers repeat the same values: that changes, and wakes,
+   * nothing.
+   */
   setMotor(
     at: number,
     index: number,
@@ -143,7 +146,7 @@ export class RapierJoints {
     if (n[at + UNTOLD] === TOLD) n[at + UNTOLD] = MOTOR_UNTOLD;
   }
 
-  /** Right before its first step. `parent` and `child` are Rapier's handles. */
+  /** Creates Rapier's joint, right before its first step. `parent` and `child` are Rapier's handles. */
   make(at: number, parent: number, child: number): void {
     const n = this.numbers;
     n[at + HOLDER] = this.#create(parent, child, lockedAxes(JOINT_TYPES[n[at + TYPE]!]!));
@@ -153,8 +156,9 @@ export class RapierJoints {
   }
 
   /**
-   * Right before a step: Rapier knows angles only within half a turn and a universal joint only near its zero, so the frames
-   * of such joints follow the bodies, and far targets are brought near. Calls Rapier only where something changes.
+   * Prepares a joint right before a step. Rapier knows angles only within half a turn and a universal joint only near
+   * its zero, so the frames of such joints follow the bodies, and far targets are brought near. Calls Rapier only where
+   * something changes.
    */
   prepare(at: number): void {
     const n = this.numbers;
@@ -200,7 +204,7 @@ export class RapierJoints {
     }
   }
 
-  /** Returns a further Rapier joint between the same bodies that locks nothing. Right before a step. */
+  /** Adds a further Rapier joint, which locks nothing, between the same bodies. Call right before a step. */
   addLayer(at: number): number {
     const holder = this.numbers[at + HOLDER]!;
     const handle = this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
@@ -219,7 +223,10 @@ export class RapierJoints {
     mimic.speed = Number.NaN;
   }
 
-  /** Sections of a saved state: the ids', then the joints' rows in order of their slots, who follows whom, and who leaves. */
+  /**
+   * Returns sections of a saved state: those of the ids, then the joints' rows in order of their slots, mimics, and
+   * joints to remove.
+   */
   sections(): Uint8Array[] {
     const rows = bytesOf(this.numbers, this.slots.extent * JOINT_NUMBERS);
     return [
@@ -245,7 +252,7 @@ export class RapierJoints {
     joints.mimics = RapierMimics.from(mimics!, axesOf);
     joints.leaving = [...numbersOf(leaving!)];
     if (!joints.leaving.every((handle) => world.impulseJoints.contains(handle)))
-      throw new Error("the state removes joints that are not there");
+      throw new Error("the state removes joints that do not exist");
     return joints;
   }
 
@@ -265,7 +272,7 @@ export class RapierJoints {
     return handles;
   }
 
-  /** Gives the motor a Rapier joint when it has none yet and is asked for. */
+  /** Gives the motor its own Rapier joint when it needs one and has none yet. */
   #addLayer(at: number): boolean {
     const n = this.numbers;
     if (n[at + MOTOR] !== NO_HANDLE || !anyAxis(n, at, MODE)) return false;
@@ -278,7 +285,10 @@ export class RapierJoints {
     for (const handle of this.#handles(at)) this.#turnFrame(handle, at, type);
   }
 
-  /** A revolute joint's parent frame turns by the base about x; a universal joint's frames meet half-way, about y and z. */
+  /**
+   * Turns a joint's frames: the parent frame of a revolute joint turns by the base about x; the frames of a universal
+   * joint meet half-way, about y and z.
+   */
   #turnFrame(handle: number, at: number, type: RapierJointType): void {
     const n = this.numbers;
     const made = this.#world.getImpulseJoint(handle);
@@ -297,7 +307,7 @@ export class RapierJoints {
   }
 }
 
-/** Returns whether one of the numbers of any axis is above zero. */
+/** Returns whether this number is above zero for any axis. */
 function anyAxis(n: Float64Array, at: number, number: number): boolean {
   for (let i = 0; i < n[at + AXES]!; i++) if (n[at + FIRST_AXIS + i * AXIS_NUMBERS + number]! > 0) return true;
   return false;

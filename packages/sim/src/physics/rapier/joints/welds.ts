@@ -6,16 +6,17 @@ import { principalInertia } from "../../principal-inertia.ts";
 import { CHILD, CHILD_FRAME, JOINT_NUMBERS, JOINT_TYPES, PARENT, PARENT_FRAME, TYPE } from "./joint-table.ts";
 import type { RapierScene } from "../scene.ts";
 
-/** How many times its mass a body weighs that is welded to something that no force moves. */
+/** Factor on the mass of a body that is welded to something that no force moves. */
 const HELD = 1e6;
 
 /**
- * Rapier solves a weld like any joint, one after the other: a motor on a light arm with a heavy load welded to it feels the
- * arm alone, and finds the rest only after many passes. What is welded moves as one, so only its mass as a whole counts. It
- * is dealt out anew: all have one centre of mass and inertia of one form, and bodies with other joints have most of it.
- * What is welded to the world weighs so much that joints feel the world through it.
+ * Redistributes the masses of welded bodies. Rapier solves a weld like any joint, one after another: a motor on a light
+ * arm with a heavy load welded to it feels the arm alone, and finds the rest only after many passes. Welded bodies move
+ * as one, so only their total mass matters. It is shared out so that all have the same centre of mass and inertia of
+ * the same form, and bodies with other joints have most of it. Bodies welded to the world get a very large mass, so
+ * that joints feel the world through them.
  *
- * Right before a step. Bodies that have what they should have are left alone.
+ * Call right before a step. Bodies whose mass is already right are left alone.
  */
 export function shareMasses(scene: RapierScene): void {
   if (!scene.weldsChanged) return;
@@ -26,7 +27,7 @@ export function shareMasses(scene: RapierScene): void {
   const seen = new Set<number>();
   for (let slot = 1; slot < slots.extent; slot++) {
     if (slots.used[slot] === 0 || bodies.kind(slot) !== "dynamic" || seen.has(slot)) continue;
-    // Nearly all bodies of most worlds; every edit and every restore leads here.
+    // The usual case: nearly all bodies of most worlds, and every edit and restore leads here.
     if (!welds.bySlot.has(slot) && bodies.hasOwnMass(slot)) continue;
     const group = groupOf(scene, welds, slot);
     for (const { slot: member } of group.members) seen.add(member);
@@ -100,7 +101,7 @@ function groupOf({ bodies }: RapierScene, { bySlot }: Welds, first: number): Gro
   return group;
 }
 
-/** Gravity and damping act on each for itself. */
+/** Returns whether masses can be shared: gravity and damping act on each body separately. */
 function canShare({ world, bodies }: RapierScene, { members, isHeld }: Group): boolean {
   if (isHeld) return true;
   const [first, ...others] = members.map(({ slot }) => world.getRigidBody(bodies.slots.handle(slot)));
@@ -137,7 +138,7 @@ interface Placed {
 interface Whole {
   readonly mass: number;
   readonly centre: Vec3;
-  /** About the centre. */
+  /** About the common centre. */
   readonly inertia: MassProperties["inertia"];
 }
 

@@ -18,8 +18,8 @@ import {
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Reads bodies of one world in bulk, straight from wasm memory: 6 µs per 1,000 bodies, where the getters take 290. `begin` comes
- * before every batch: a step, an edit or a restore may move the memory.
+ * Reads bodies of one world in bulk, straight from wasm memory: 6 µs per 1,000 bodies, where the getters take 290. Call
+ * `begin` before every batch: a step, an edit or a restore may move the memory.
  */
 export class BodyReader {
   readonly #world: rapier.World;
@@ -92,7 +92,10 @@ export class BodyReader {
     out[at + 12] = wz;
   }
 
-  /** Reads as `read` does, but only rotation and angular velocity need be right afterwards: all that the angle of a joint takes. */
+  /**
+   * Does what `read` does, but only guarantees rotation and angular velocity, which is all that the angle of a joint
+   * needs.
+   */
   readTurn(slot: number, out: Float64Array): void {
     const f = this.#floats;
     const entry = this.#entries + slot * (BODY_SIZE >> 2);
@@ -108,8 +111,8 @@ export class BodyReader {
   }
 
   /**
-   * Sets the speeds, m/s and rad/s, below which a body may sleep. Rapier's own put one to sleep that moves at 0.09 m/s and turns
-   * at 0.4 rad/s; the package has no call to change them.
+   * Sets the speeds, m/s and rad/s, below which a body may sleep. With Rapier's own, a body sleeps while it moves at
+   * 0.09 m/s and turns at 0.4 rad/s; the package has no call to change them.
    */
   setSleepSpeeds(slot: number, linear: number, angular: number): void {
     const at = this.#entries + slot * (BODY_SIZE >> 2) + (BODY_SLEEP_SPEEDS >> 2);

@@ -2,13 +2,14 @@ import { ShapeType, type World } from "@dimforge/rapier3d-simd-compat";
 import { TABLE_FLAG, TABLE_KEYS, TABLE_MANIFOLD, TABLE_MARK } from "./layout.ts";
 
 /**
- * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of many parts keep a hash table
- * for each pair they touch, whose order tells in which order the parts came to touch; it decides nothing.
+ * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of many parts keep
+ * a hash table for each pair they touch. Its order shows in which order the parts came to touch, and affects nothing
+ * else.
  *
- * Tables are found by their form: each is behind its mark, and its entries name the manifolds from 0 on, each once. Other bytes may
- * look alike, such as the heights of a map, and must stay. Every table has that form, so where as many are found as the
- * world has, they are the tables. Otherwise nothing is changed: the state is as good, but its bytes tell its history.
- * Returns whether they are sorted.
+ * Tables are found by their form: each follows its mark, and its entries name the manifolds from 0 on, each once. Other
+ * bytes, such as the heights of a map, may look alike and must stay. Every table has that form, so if the number found
+ * equals the number in the world, they are the tables. Otherwise nothing is changed: the state is just as valid, but
+ * its bytes depend on its history. Returns whether they are sorted.
  */
 export function sortContactCaches(snapshot: Uint8Array, world: World): boolean {
   const tables = findTables(snapshot);
@@ -59,7 +60,7 @@ function sortEntries({ bytes, length, key }: Table): void {
   const size = key + TABLE_MANIFOLD;
   const entries = Array.from({ length }, (_, i) => bytes.slice(i * size, (i + 1) * size));
   entries.sort((a, b) => {
-    // Any order will do that depends on the keys alone.
+    // Any order that depends on the keys alone will do.
     for (let i = 0; i < key; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
     return 0;
   });
@@ -74,7 +75,7 @@ function countTables(world: World): number {
     if (!isParted(type)) return;
     world.narrowPhase.contactPairsWith(handle, (other) => {
       const otherType = world.getCollider(other).shapeType();
-      // A pair of two such shapes is met twice.
+      // A pair of two such shapes is visited twice.
       if ((isParted(otherType) && other < handle) || !hasTable(type, otherType)) return;
       const pair = world.narrowPhase.raw.contact_pair(handle, other);
       if (pair === undefined) return;

@@ -13,8 +13,9 @@ import {
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Reads the impulses of a manifold. The package's calls give only the normal ones, with the impulse that the step started from among
- * them; wasm memory also holds those of the last substep, so these are exact at rest and for a first impact, with friction.
+ * Reads the impulses of a manifold. The package's calls give only the normal impulses, which include the one that the
+ * step started from. Wasm memory also holds those of the last substep, so these are exact at rest and for a first
+ * impact, and include friction.
  */
 export class ContactImpulses {
   readonly #views: MemoryViews;
@@ -25,7 +26,7 @@ export class ContactImpulses {
     this.#views = views;
   }
 
-  /** Call before reading a manifold. */
+  /** Prepares for a manifold. Call before reading it. */
   begin(manifold: TempContactManifold): void {
     this.#views.renew();
     const { words } = this.#views;
@@ -46,14 +47,14 @@ export class ContactImpulses {
     return same;
   }
 
-  /** N·s over the last step. */
+  /** Returns the normal impulse over the last step, N·s. */
   normal(manifold: TempContactManifold, i: number): number {
     return manifold.contactImpulse(i) - this.#at(i, POINT_LAST_IMPULSE);
   }
 
-  /** N·s of the last substep on the first shape. */
+  /** Returns the friction impulse of the last substep on the first shape, N·s. */
   friction(count: number): Vec3 {
-    // Every point holds that of the whole manifold.
+    // Every point holds the value of the whole manifold.
     let sum: Vec3 = { x: 0, y: 0, z: 0 };
     for (let i = 0; i < count; i++) {
       sum = add(sum, {

@@ -1,6 +1,6 @@
 /**
- * Where Rapier's wasm module keeps what its package has no calls for. All of it belongs to one version of the package and was found
- * by search; `memory-check.ts` compares it with the package's calls before anything else uses it.
+ * Where Rapier's wasm module keeps data that its package has no calls for. All of it belongs to one version of the
+ * package and was found by search; `memory-check.ts` compares it with the package's calls before anything else uses it.
  */
 
 /** Version of rapier3d-simd-compat. Every saved state names it, because other versions cannot read the bytes. */

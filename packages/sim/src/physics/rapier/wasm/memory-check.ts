@@ -7,8 +7,8 @@ import type { RayCaster } from "./ray-caster.ts";
 import { UnknownLayout } from "./unknown-layout.ts";
 
 /**
- * Throws unless everything that Orrery reads from Rapier's memory, or writes to it, lies where it should. Otherwise a world would
- * run with other settings and other contacts than everywhere else, and nobody would be told.
+ * Throws unless everything that Orrery reads from Rapier's memory, or writes to it, is where it should be. Otherwise a
+ * world would run with different settings and contacts from everywhere else, without anybody noticing.
  */
 export function checkMemory(memory: RapierMemory): void {
   const world = new rapier.World({ x: 0, y: 0, z: -9.81 });
@@ -47,10 +47,10 @@ function bodiesAreAsExpected(world: rapier.World, bodies: readonly rapier.RigidB
   world.removeRigidBody(bodies[3]!);
   bodies[5]!.setTranslation({ x: 1, y: 2, z: 3 }, true);
   run(2);
-  // Nothing may be written to a place that is not known.
+  // Nothing may be written to an unknown place.
   if (!same) return false;
   const [untouched, written] = [slotOf(bodies[0]!.handle), slotOf(bodies[6]!.handle)];
-  // The numbers that are known to be Rapier's.
+  // The values that are known to be Rapier's own.
   const own = [2 * Math.fround(0.05), 0.5].join();
   if (reader.sleepSpeeds(written).join() !== own) return false;
   reader.setSleepSpeeds(written, 0.125, 0.25);

@@ -10,7 +10,7 @@ import { watchSlices } from "./snapshots.ts";
  */
 export interface RapierModule {
   readonly memory: RapierMemory;
-  /** Registers an engine that has objects in it. Returns what to call when it has none any more. */
+  /** Registers an engine that has objects in it. Returns a function to call when it no longer has any. */
   use(): () => void;
   /** Marks it as trapped. */
   spoil(): void;
@@ -35,7 +35,7 @@ type Exports = Record<string, unknown>;
 class Instance {
   /** The functions that the package calls: those of the current instance. */
   readonly facade: Exports = {};
-  /** Takes bytes that it hands out: see `Snapshots.divert`. */
+  /** Takes over bytes that the module hands out: see `Snapshots.divert`. */
   divert = (_at: number, _length: number): boolean => false;
   readonly #renew: () => Exports;
 
@@ -59,7 +59,7 @@ class Instance {
         if (isCollected === 0) (free as (at: number, isCollected: number) => void)(at, isCollected);
       };
     }
-    // Detaches the views that the package keeps: it takes them for current until their memory grows.
+    // Detaches the views that the package keeps: it treats them as current until their memory grows.
     old.grow(0);
   }
 }

@@ -9,8 +9,8 @@ import { Snapshots } from "./snapshots.ts";
 import { MemoryViews } from "./views.ts";
 
 /**
- * Rapier's memory, and all that Orrery does with it beside the package's calls. Nothing else holds it. Where it lies differently
- * than `layout.ts` says, it is not opened, and Rapier does not start.
+ * Rapier's memory, and all that Orrery does with it beyond the package's calls. Nothing else holds a reference to it.
+ * If it is laid out differently from what `layout.ts` says, it is not opened, and Rapier does not start.
  */
 export class RapierMemory {
   readonly settings: HiddenSettings;

@@ -17,23 +17,26 @@ import { UnknownLayout } from "./unknown-layout.ts";
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against what is static: a stack of ten boxes sinks by
- * 25 mm, and one of 1 kg under 100 kg by 35 mm. With this by 0.4 and 0.9 mm, at no cost.
+ * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against what is static: a stack of ten boxes sinks
+ * by 25 mm, and a box of 1 kg under 100 kg by 35 mm. With this frequency they sink by 0.4 and 0.9 mm, at no cost.
  */
 const CONTACT_FREQUENCY = 240;
 /**
- * Passes that take out again, in each substep, the speed at which overlaps are undone. After one, a box that lands flat hops
- * and turns, and what runs into a joint's limit comes back; two make a fifth of that, for a tenth more time in a heap.
+ * Passes in each substep that remove the speed with which overlaps are corrected. After one pass, a box that lands flat
+ * hops and turns, and a joint rebounds from its limit; two reduce that to a fifth, for a tenth more time in a heap.
  */
 const STABILISING_PASSES = 2;
-/** m/s at most to undo an overlap, by default 3. What is not taken out again stays: a joint's limit would throw things back. */
+/**
+ * m/s: the highest speed for correcting an overlap, 3 by default. Whatever the passes do not remove remains, and a
+ * joint's limit would throw things back.
+ */
 const CORRECTION_SPEED = 0.3;
 /**
- * Passes over all constraints in each substep of a world with joints. Rapier solves a joint's motor and its bearing one after
- * the other: after one pass a servo that carries a load on an arm gives way by 4 % too much, after two by 1.
+ * Passes over all constraints in each substep of a world with joints. Rapier solves a joint's motor and its bearing one
+ * after the other: after one pass a servo that carries a load on an arm yields 4 % too much, after two 1 %.
  */
 const PASSES_WITH_JOINTS = 2;
-/** m/s. Faster bodies are slowed down without a word, by default above 400. */
+/** m/s. Faster bodies are slowed down silently; the default is 400. */
 const SPEED_LIMIT = 10_000;
 
 /** Sets what the package has no calls for. */
@@ -45,8 +48,8 @@ export class HiddenSettings {
   }
 
   /**
-   * Sets what Orrery wants otherwise than Rapier has it by default. A snapshot contains these settings, so a restored world has them
-   * too. Throws where memory does not hold the defaults.
+   * Sets what Orrery needs to differ from Rapier's defaults. A snapshot contains these settings, so a restored world
+   * has them too. Throws when memory does not hold the defaults.
    */
   apply(world: rapier.World): void {
     const parameters = world.integrationParameters;
@@ -60,7 +63,9 @@ export class HiddenSettings {
     words[at + SETTING_STABILISING] = STABILISING_PASSES;
   }
 
-  /** Sets how the next run solves; call it right before, because it depends on what there is. */
+  /**
+   * Sets how the next run solves. Call it right before the run, because it depends on the bodies and joints there are.
+   */
   adapt(world: rapier.World, solving: Solving, stabilising = solving.stabilising): void {
     const parameters = world.integrationParameters;
     if (parameters.numInternalPgsIterations !== solving.passes) parameters.numInternalPgsIterations = solving.passes;
@@ -100,7 +105,7 @@ export interface Solving {
   readonly stabilising: number;
 }
 
-/** Bodies that may touch, or joints alone in a large world. */
+/** Chooses the settings when bodies may touch, and for joints in a large world. */
 export function solvingOf(hasJoints: boolean): Solving {
   return hasJoints ? WITH_JOINTS : WITHOUT_JOINTS;
 }

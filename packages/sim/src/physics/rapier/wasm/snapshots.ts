@@ -5,7 +5,7 @@ import { NEW_FROM_SLICE } from "./layout.ts";
 import type { MemoryViews } from "./views.ts";
 
 export interface Snapshot {
-  /** With what was asked for behind the snapshot. */
+  /** With the requested room behind the snapshot. */
   readonly bytes: Uint8Array;
   /** Length of the snapshot alone. */
   readonly length: number;
@@ -52,13 +52,15 @@ export class Snapshots {
   }
 }
 
-/** Among what a wasm module asks its host for, changes how bytes are handed out: those that `divert` takes are not copied again. */
+/**
+ * Changes how bytes are handed out, among the imports of a wasm module: those that `divert` takes are not copied again.
+ */
 export function watchSlices(imports: object, divert: (at: number, length: number) => boolean): void {
   for (const group of Object.values(imports as Record<string, Record<string, unknown>>)) {
     const name = Object.keys(group).find((key) => key.startsWith(NEW_FROM_SLICE));
     if (name === undefined) continue;
     const newFromSlice = group[name] as (at: number, length: number) => number;
-    // An empty one in the place of those taken.
+    // An empty array instead of the bytes taken.
     group[name] = (at: number, length: number): number => newFromSlice(at, divert(at >>> 0, length >>> 0) ? 0 : length);
   }
 }
@@ -66,7 +68,7 @@ export function watchSlices(imports: object, divert: (at: number, length: number
 function copyOf(snapshot: Uint8Array, lengthOf: SnapshotOptions["lengthOf"]): Snapshot {
   const bytes = spareMemory.borrow(lengthOf(snapshot.length));
   bytes.set(snapshot);
-  // The same world gives the same bytes, in between and behind, too.
+  // The same world must give the same bytes, including the padding.
   bytes.fill(0, snapshot.length);
   return { bytes, length: snapshot.length };
 }

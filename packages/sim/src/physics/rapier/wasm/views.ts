@@ -1,4 +1,4 @@
-/** Views of a wasm memory that are made again only when the memory has moved, which it does when it grows. */
+/** Views of a wasm memory that are recreated only when the memory has moved, which it does when it grows. */
 export class MemoryViews {
   readonly #memory: WebAssembly.Memory;
   #buffer: ArrayBuffer;
@@ -16,7 +16,10 @@ export class MemoryViews {
     return this.#memory.buffer.byteLength;
   }
 
-  /** Makes the views those of the memory as it is now. Call it before a batch of reads or writes: any call into Rapier may move memory. */
+  /**
+   * Updates the views to the current memory. Call it before a batch of reads or writes: any call into Rapier may move
+   * memory.
+   */
   renew(): void {
     if (this.#memory.buffer === this.#buffer) return;
     this.#buffer = this.#memory.buffer;
@@ -24,7 +27,7 @@ export class MemoryViews {
     this.floats = new Float32Array(this.#buffer);
   }
 
-  /** Returns a view of some bytes, good until the next call into Rapier. */
+  /** Returns a view of some bytes, valid until the next call into Rapier. */
   bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.#memory.buffer, at, length);
   }
