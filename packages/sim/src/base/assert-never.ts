@@ -1,4 +1,4 @@
-/** Ends an exhaustive switch: a case that the compiler says cannot come. */
+/** Ends an exhaustive switch: for a case that the compiler says cannot occur. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected ${JSON.stringify(value)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads little-endian records, one value after the other. Every read checks its bounds, because the bytes may come from strangers;
- * what is wrong with them is thrown as an error of the caller's kind.
+ * Reads little-endian records, one value after another. Every read checks its bounds, because the bytes may come from
+ * strangers; errors are of the kind that the caller chooses.
  */
 export class ByteReader {
   readonly bytes: Uint8Array;
@@ -69,7 +69,7 @@ export class ByteReader {
   /** Reads that many bytes as UTF-8. */
   text(length: number): string {
     const bytes = this.slice(length);
-    // Most texts are short names, for which a call of the decoder takes five times as long.
+    // Most texts are short names, for which calling the decoder takes five times as long.
     if (length < SHORT) {
       let text = "";
       let i = 0;
@@ -83,7 +83,7 @@ export class ByteReader {
     }
   }
 
-  /** Passes over that many bytes, and returns where they begin in `bytes` and `view`. */
+  /** Skips that many bytes, and returns where they begin in `bytes` and `view`. */
   take(length: number): number {
     this.need(length);
     const at = this.#at;

@@ -1,23 +1,24 @@
 /**
- * Characters that act on a terminal instead of standing in it: C0, DEL and C1 (escape sequences begin with one), and those that turn
- * the direction of the text around them. Line and paragraph separators likewise end a line where none should end.
+ * Characters that control a terminal instead of being printed: C0, DEL and C1 (escape sequences begin with one), and
+ * those that change the direction of the text around them. Line and paragraph separators end a line where none should
+ * end.
  */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const ALL_CONTROL = new RegExp(CONTROL, "gu");
 
-/** Returns whether a text holds a character that has no business in a name. */
+/** Returns whether a text contains a character that must not be in a name. */
 export function hasControl(text: string): boolean {
   return CONTROL.test(text);
 }
 
-/** Makes a text safe to print: control characters but those in `kept` become `\u001b`, as in JSON. */
+/** Makes a text safe to print: control characters other than those in `kept` become `\u001b`, as in JSON. */
 export function escapeControl(text: string, kept = ""): string {
   return text.replaceAll(ALL_CONTROL, (character) =>
     kept.includes(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** Returns the text with something else in the place of each control character. */
+/** Replaces each control character. */
 export function replaceControl(text: string, by: string): string {
   return text.replaceAll(ALL_CONTROL, by);
 }

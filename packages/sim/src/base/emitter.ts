@@ -1,10 +1,10 @@
-/** Calls its listeners, in the order in which they came, with each value. */
+/** Calls its listeners, in the order in which they were added, with each value. */
 export class Emitter<T> {
-  /** Replaced, never changed in place, so that `emit` goes on with the list it began with. */
+  /** Replaced, never changed in place, so that `emit` continues with the list it began with. */
   #subscriptions: readonly Subscription<T>[] = [];
   readonly #onError: (error: unknown) => void;
 
-  /** A listener that throws does not keep the value from the others; `onError` gets what it threw. */
+  /** A listener that throws does not prevent others from getting the value; `onError` gets what it threw. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -31,7 +31,7 @@ export class Emitter<T> {
 
   emit(value: T): void {
     for (const subscription of this.#subscriptions) {
-      // Disposed of by an earlier listener of this very value: it must not be called any more.
+      // Disposed of by an earlier listener for the same value: it must no longer be called.
       if (!subscription.active) continue;
       try {
         subscription.listener(value);

@@ -1,6 +1,6 @@
 /**
- * A 128-bit fingerprint of a sequence of values, for comparing worlds, not for secrets. Every call counts its length
- * too, so "ab", "c" and "a", "bc" differ. Allocates nothing until `digest`.
+ * A 128-bit fingerprint of a sequence of values, for comparing worlds, not for secrets. Every call also hashes its
+ * length, so "ab", "c" and "a", "bc" differ. Allocates nothing until `digest`.
  */
 export class Hash128 {
   #a = 0;
@@ -12,7 +12,7 @@ export class Hash128 {
     this.reset(seed);
   }
 
-  /** As newly made; hot code keeps one and resets it. */
+  /** Resets it to a new hash; hot code keeps one and reuses it. */
   reset(seed = 0): this {
     this.#a = seed ^ 0x243f6a88;
     this.#b = seed ^ 0x05a308d3;
@@ -30,13 +30,13 @@ export class Hash128 {
     return this;
   }
 
-  /** Four times as fast where the array is aligned to four bytes; the same result where it is not. */
+  /** Hashes bytes. Four times as fast if the array is aligned to four bytes; the result is the same otherwise. */
   bytes(data: Uint8Array): this {
     const words = (data.length >>> 4) * 4;
     if ((data.byteOffset & 3) === 0) {
       this.#blocks(new Uint32Array(data.buffer, data.byteOffset, words), 0, words);
     } else {
-      // In pages: a copy of the whole array could be hundreds of megabytes.
+      // Page by page: a copy of the whole array could be hundreds of megabytes.
       for (let at = 0; at < words; at += PAGE) {
         const count = Math.min(PAGE, words - at);
         pageBytes.set(data.subarray(4 * at, 4 * (at + count)));
@@ -67,7 +67,7 @@ export class Hash128 {
     return this;
   }
 
-  /** Leaves the state as it is: more can be added afterwards. */
+  /** Returns the hash and leaves the state as it is: more can be added afterwards. */
   digest(out = new Uint32Array(4)): Uint32Array {
     let a = this.#a;
     let b = this.#b;
@@ -90,14 +90,14 @@ export class Hash128 {
     return hexOf(this.digest());
   }
 
-  /** Whole blocks of four words. */
+  /** Hashes whole blocks of four words. */
   #blocks(data: Uint32Array, from: number, to: number): void {
     let a = this.#a;
     let b = this.#b;
     let c = this.#c;
     let d = this.#d;
     for (let i = from; i < to; i += 4) {
-      // #block inlined: as a call it runs at a fifth of the speed.
+      // #block inlined: a call would run at a fifth of the speed.
       let k = Math.imul(data[i]!, P1);
       a ^= Math.imul((k << 15) | (k >>> 17), P2);
       a = Math.imul(((a << 19) | (a >>> 13)) + b, 0x2c1b3c6d);
@@ -137,7 +137,7 @@ export class Hash128 {
   }
 }
 
-/** FNV-1a over the UTF-8 bytes: a stable uint32 for a name. */
+/** Hashes the UTF-8 bytes by FNV-1a: a stable uint32 for a name. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {
@@ -167,13 +167,13 @@ const P2 = 0x85ebca77 | 0;
 const P3 = 0xc2b2ae3d | 0;
 const P4 = 0x27d4eb2f;
 
-/** Beyond any UTF-16 code unit, so that no text looks like a number. */
+/** Beyond any UTF-16 code unit, so that no text is confused with a number. */
 const NUMBER = 0x6e756d62;
 
 const float = new Float64Array(1);
 const floatWords = new Uint32Array(float.buffer);
 
-/** Words copied at a time from an array that is not aligned. */
+/** Words copied at a time from an unaligned array. */
 const PAGE = 16384;
 const page = new Uint32Array(PAGE);
 const pageBytes = new Uint8Array(page.buffer);
@@ -190,7 +190,7 @@ function addByte(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-/** As text, eight digits a word. */
+/** Returns words as text, eight digits each. */
 export function hexOf(words: Uint32Array): string {
   return Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
 }

@@ -3,12 +3,12 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 export interface LogRecord {
   readonly level: LogLevel;
   readonly message: string;
-  /** Who says it, outermost first: "runner.physics". Empty for the root. */
+  /** Where it comes from, outermost first: "runner.physics". Empty for the root. */
   readonly source: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Where a part of the simulator says what happened. The host decides what becomes of it. */
+/** Receives reports from the parts of the simulator. The host decides what to do with them. */
 export interface Log {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;
@@ -18,7 +18,7 @@ export interface Log {
   child(source: string): Log;
 }
 
-/** Records carry no wall time: the sink adds it, for the simulator has no clock. */
+/** Makes a log of a sink. Records have no wall time, which the sink adds: the simulator has no clock. */
 export function logTo(sink: (record: LogRecord) => void, source = ""): Log {
   const at =
     (level: LogLevel) =>

@@ -23,7 +23,9 @@ export function rotationOf(p: Pose): Quat {
   return { x: p.qx, y: p.qy, z: p.qz, w: p.qw };
 }
 
-/** `child` is given in the frame of `parent`; the result is in the frame `parent` is given in. */
+/**
+ * Composes two poses: `child` is given in the frame of `parent`; the result is in the frame that `parent` is given in.
+ */
 export function compose(parent: Pose, child: Pose): Pose {
   const rotation = rotationOf(parent);
   const moved = rotate(rotation, child);
@@ -49,7 +51,10 @@ export function transformPoint(p: Pose, point: Vec3): Vec3 {
   return { x: p.x + moved.x, y: p.y + moved.y, z: p.z + moved.z };
 }
 
-/** `compose` on stored poses (seven numbers from an offset); `out` may be one of the inputs. Allocates nothing. */
+/**
+ * Does what `compose` does on stored poses (seven numbers from an offset); `out` may be one of the inputs. Allocates
+ * nothing.
+ */
 export function composeInto(
   out: Float64Array,
   outAt: number,
@@ -84,7 +89,7 @@ export function composeInto(
   out[outAt + 6] = aw * bw - ax * bx - ay * by - az * bz;
 }
 
-/** `inverse` on stored poses. */
+/** Does what `inverse` does on stored poses. */
 export function invertInto(out: Float64Array, outAt: number, p: Float64Array, at: number): void {
   const qx = -p[at + 3]!;
   const qy = -p[at + 4]!;

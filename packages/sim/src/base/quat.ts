@@ -10,7 +10,7 @@ export interface Quat {
 
 export const noRotation: Quat = { x: 0, y: 0, z: 0, w: 1 };
 
-/** First b, then a. */
+/** Multiplies two rotations: first b, then a. */
 export function multiply(a: Quat, b: Quat): Quat {
   return {
     x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -36,7 +36,7 @@ export function rotate(q: Quat, v: Vec3): Vec3 {
   };
 }
 
-/** Zero length gives no rotation. */
+/** Scales to length 1; a quaternion of zero length becomes no rotation. */
 export function normalizeQuat(a: Quat): Quat {
   const size = Math.sqrt(a.x * a.x + a.y * a.y + a.z * a.z + a.w * a.w);
   return size === 0 ? noRotation : { x: a.x / size, y: a.y / size, z: a.z / size, w: a.w / size };
@@ -46,7 +46,7 @@ export function normalizeQuat(a: Quat): Quat {
 export function rotationBetween(from: Vec3, to: Vec3): Quat {
   const cosine = from.x * to.x + from.y * to.y + from.z * to.z;
   if (cosine < -0.999999999) {
-    // Half a turn about any axis at right angles to `from`.
+    // Half a turn about any axis perpendicular to `from`.
     const axis = Math.abs(from.x) < 0.9 ? { x: 0, y: -from.z, z: from.y } : { x: from.z, y: 0, z: -from.x };
     return normalizeQuat({ ...axis, w: 0 });
   }

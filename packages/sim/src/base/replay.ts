@@ -1,6 +1,6 @@
-/** Knows whether what happens now has happened before. */
+/** Knows whether the present events are being repeated. */
 export class Replay {
-  /** The whole run is made again from recorded inputs. */
+  /** Whether the whole run is repeated from recorded inputs. */
   readonly #isRerun: boolean;
   #depth = 0;
 
@@ -8,12 +8,15 @@ export class Replay {
     this.#isRerun = isRerun;
   }
 
-  /** Whether inputs come from a record: nobody outside hears of what happens or is asked again, and how the world runs stays as it is. */
+  /**
+   * Whether inputs come from a record: nothing is published or requested again, and the world stays running or paused
+   * as it is.
+   */
   get isOn(): boolean {
     return this.#depth > 0 || this.#isRerun;
   }
 
-  /** Whether the world is on its way to a moment that its history knows already. */
+  /** Whether the world is on its way to a moment that its history already knows. */
   get isTravelling(): boolean {
     return this.#depth > 0;
   }

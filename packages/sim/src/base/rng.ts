@@ -1,7 +1,7 @@
 import { Hash128 } from "./hash.ts";
 import { log } from "./math/math.ts";
 
-/** Four uint32 that are all there is to a stream: a Uint32Array, a Float64Array column or a plain array. */
+/** The whole state of a stream, four uint32: in a Uint32Array, a Float64Array column or a plain array. */
 export interface RngState {
   readonly length: number;
   [index: number]: number;
@@ -9,7 +9,7 @@ export interface RngState {
 
 /**
  * A stream of random numbers (sfc32) whose state lives in the array given, so that a component can hold it and undo
- * restores it. Nothing is kept elsewhere: two Rngs on one array are one stream.
+ * restores it. There is no other state: two Rngs on one array are one stream.
  */
 export class Rng {
   readonly #state: RngState;
@@ -39,14 +39,14 @@ export class Rng {
     return result >>> 0;
   }
 
-  /** From 0 up to, not including, 1, with all 53 bits. */
+  /** Returns a number from 0 up to, but not including, 1, with all 53 bits. */
   uniform(): number {
     const high = this.uint32() >>> 5;
     const low = this.uint32() >>> 6;
     return (high * 67108864 + low) / 9007199254740992;
   }
 
-  /** 0, 1, … n − 1, all equally likely. */
+  /** Returns 0, 1, … n − 1, all equally likely. */
   int(n: number): number {
     if (!(n >= 1 && n <= 4294967296 && n === Math.floor(n))) throw new RangeError(`no random integer below ${n}`);
     // Numbers at or above the largest multiple of n would favour the small results.
@@ -56,9 +56,10 @@ export class Rng {
     return drawn % n;
   }
 
-  /** Normal distribution, mean 0, standard deviation 1. */
+  /** Draws from the normal distribution with mean 0 and standard deviation 1. */
   gaussian(): number {
-    // Marsaglia's polar method. The second number it could give is dropped: kept, it would be state outside the array.
+    // Marsaglia's polar method. The second number that it could give is dropped, because keeping it would be state
+    // outside the array.
     for (;;) {
       const x = 2 * this.uniform() - 1;
       const y = 2 * this.uniform() - 1;

@@ -2,7 +2,7 @@ import { atan2, cos, sin } from "./math/math.ts";
 import { noRotation, type Quat } from "./quat.ts";
 import { normalize, zero, type Vec3 } from "./vec3.ts";
 
-/** A whole one, rad. */
+/** A full turn, rad. */
 export const TURN = 6.283185307179586;
 
 /** Radians about the fixed axes x, y and z, applied in this order: R = Rz(yaw) · Ry(pitch) · Rx(roll), as in SDF. */
@@ -27,7 +27,10 @@ export function fromRollPitchYaw(roll: number, pitch: number, yaw: number): Quat
   };
 }
 
-/** Pitch in −π/2 … π/2, the others in −π … π. Looking straight up or down only roll ∓ yaw is known; yaw is then 0. */
+/**
+ * Returns pitch in −π/2 … π/2, the others in −π … π. When looking straight up or down, only roll ∓ yaw is known; yaw is
+ * then 0.
+ */
 export function toRollPitchYaw({ x, y, z, w }: Quat): RollPitchYaw {
   // The first column and the last row of the rotation matrix.
   const r00 = 1 - 2 * (y * y + z * z);
@@ -45,7 +48,10 @@ export function toRollPitchYaw({ x, y, z, w }: Quat): RollPitchYaw {
   return { roll: atan2(r21, r22), pitch, yaw: atan2(r10, r00) };
 }
 
-/** `angle` radians about `axis`, which need not have length 1. An axis of length 0 gives no rotation. */
+/**
+ * Returns the rotation by `angle` radians about `axis`, which need not have length 1. An axis of length 0 gives no
+ * rotation.
+ */
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
   const unit = normalize(axis);
   if (unit.x === 0 && unit.y === 0 && unit.z === 0) return noRotation;
@@ -57,7 +63,7 @@ export function fromAxisAngle(axis: Vec3, angle: number): Quat {
 export function toRotationVector({ x, y, z, w }: Quat): Vec3 {
   const s = Math.sqrt(x * x + y * y + z * z);
   if (s === 0) return zero;
-  // atan2 stays exact where acos(w) would lose half the digits: at small angles. q and −q are one rotation.
+  // At small angles atan2 stays exact, where acos(w) would lose half the digits. q and −q are the same rotation.
   const angle = 2 * (w < 0 ? atan2(-s, -w) : atan2(s, w));
   const factor = angle / s;
   return { x: x * factor, y: y * factor, z: z * factor };

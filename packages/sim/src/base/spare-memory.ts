@@ -1,14 +1,15 @@
 /**
- * Lends large buffers, and lends them again: a page of memory that is fresh costs more than to fill it, on some virtual machines
- * ten times as much. What was lent may hold anything. One buffer waits at most, so that little is kept for nothing.
+ * Lends and reuses large buffers: a fresh page of memory costs more than filling it, on some virtual machines ten times
+ * as much. A borrowed buffer may hold anything. At most one spare buffer is kept, to waste little.
  *
- * Bytes that were given back are empty from then on, for everybody who still has them: nobody can read what is written there next.
+ * Bytes that were given back are empty from then on for everyone who still holds them, so nobody can read what is
+ * written there next.
  */
 export class SpareMemory {
   #spare: ArrayBuffer | undefined;
   readonly #lent = new WeakSet<ArrayBuffer>();
 
-  /** Bytes, with whatever stood there before. */
+  /** Lends bytes with unspecified contents. */
   borrow(length: number): Uint8Array<ArrayBuffer> {
     if (length < LEAST) return new Uint8Array(length);
     const fits =
@@ -19,13 +20,13 @@ export class SpareMemory {
     return new Uint8Array(buffer, 0, length);
   }
 
-  /** Empties the bytes. Those that were not borrowed, or are to stay, are left alone. */
+  /** Takes the bytes back and empties them. Ignores bytes that were not borrowed, or that must stay. */
   giveBack({ buffer }: Uint8Array): void {
     if (!(buffer instanceof ArrayBuffer) || !this.#lent.delete(buffer)) return;
     this.#spare = buffer.transfer();
   }
 
-  /** More than one has these bytes: they cannot be given back any more. */
+  /** Marks bytes that have several users, so that they can no longer be given back. */
   stay({ buffer }: Uint8Array): void {
     if (buffer instanceof ArrayBuffer) this.#lent.delete(buffer);
   }
@@ -34,8 +35,8 @@ export class SpareMemory {
 /** The spare memory of this thread. */
 export const spareMemory = new SpareMemory();
 
-/** Smaller ones cost next to nothing. */
+/** Smaller buffers cost next to nothing. */
 const LEAST = 16 * 1024;
-/** The next state may be a little larger. Pages that are not used cost nothing. */
+/** The next state may be a little larger. Unused pages cost nothing. */
 const ROOM = 1.03;
 const MOST = 1.1;

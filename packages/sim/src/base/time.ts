@@ -1,8 +1,8 @@
 import { productError } from "./math/exact-product.ts";
 
 /**
- * Simulated time is a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, that is
- * 104 days; beyond, every function here throws a RangeError rather than let a clock skip.
+ * Simulated time is a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, which is
+ * 104 days; beyond that, every function here throws a RangeError rather than let a clock skip.
  */
 export type Nanoseconds = number;
 
@@ -22,7 +22,7 @@ export function toSecNsec(time: Nanoseconds): SecNsec {
   return { sec: sec + 0, nsec: time - sec * SECOND };
 }
 
-/** Parts beyond a second are carried over. */
+/** Converts a message to nanoseconds; parts beyond a second are carried over. */
 export function fromSecNsec({ sec = 0, nsec = 0 }: Partial<SecNsec>): Nanoseconds {
   return checkTime(sec * SECOND + nsec);
 }
@@ -32,7 +32,7 @@ export function toSeconds(time: Nanoseconds): number {
   return checkTime(time) / SECOND;
 }
 
-/** Returns the nanosecond nearest to exactly the double given; halves away from zero. */
+/** Returns the nanosecond nearest to the exact value of the double; halves round away from zero. */
 export function fromSeconds(seconds: number): Nanoseconds {
   const size = Math.abs(seconds);
   const whole = Math.floor(size);
@@ -46,7 +46,7 @@ export function fromSeconds(seconds: number): Nanoseconds {
   return checkTime(seconds < 0 ? -time : time);
 }
 
-/** "1.5" and "1.5s" (seconds), "200ms", "3us", "3µs", "7ns"; digits below a nanosecond are rounded. */
+/** Parses "1.5" and "1.5s" (seconds), "200ms", "3us", "3µs", "7ns"; digits below a nanosecond are rounded. */
 export function parseTime(text: string): Nanoseconds {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?\s*(s|ms|us|µs|μs|ns)?$/.exec(text.trim());
   const whole = match?.[2] ?? "";
@@ -54,14 +54,17 @@ export function parseTime(text: string): Nanoseconds {
   if (match === null || whole + fraction === "") {
     throw new SyntaxError(`"${text}" is not a time: expected a number with s, ms, us or ns, such as 1.5s`);
   }
-  // Digit by digit, as 0.3 s has no double of its own.
+  // Digit by digit, because 0.3 s is not a double.
   const places = PLACES[match[4] ?? "s"]!;
   const digits = fraction.padEnd(places, "0");
   const time = Number(whole + digits.slice(0, places)) + ((digits[places] ?? "0") >= "5" ? 1 : 0);
   return checkTime(match[1] === "-" && time !== 0 ? -time : time);
 }
 
-/** "1.234 s"; `decimals` from 0 to 9, cut off, not rounded, so that a time is never shown before it is reached. */
+/**
+ * Formats a time as in "1.234 s"; `decimals` from 0 to 9, truncated rather than rounded, so that a time is never shown
+ * before it is reached.
+ */
 export function formatTime(time: Nanoseconds, decimals = 3): string {
   const { sec, nsec } = toSecNsec(Math.abs(time));
   return `${time < 0 ? "-" : ""}${sec}${fractionText(nsec, decimals)} s`;

@@ -1,8 +1,9 @@
 import type { Vec3 } from "./vec3.ts";
 
 /**
- * Bounds on values that no robot needs and no engine can work with: Rapier computes in single precision, which cannot square numbers
- * beyond 1e19 and whose positions are a metre apart at 1e7. A value beyond them is refused before one body can spoil the motion of all.
+ * Bounds on values: no robot needs more, and no engine can handle it: Rapier computes in single precision, which cannot
+ * square numbers beyond 1e19 and whose positions are a metre apart at 1e7. A value beyond them is refused, before one
+ * body can spoil the motion of all.
  */
 export const BOUNDS = {
   position: { most: 1e7, unit: "m" },
@@ -10,9 +11,9 @@ export const BOUNDS = {
   spin: { most: 1e6, unit: "rad/s" },
   force: { most: 1e9, unit: "N" },
   torque: { most: 1e9, unit: "N·m" },
-  /** A force or a torque, as the joint has it. */
+  /** A joint's force or torque. */
   jointForce: { most: 1e9, unit: "N or N·m" },
-  /** A speed or a place, of a joint that turns or slides. */
+  /** A speed or a position of a joint that turns or slides. */
   motorTarget: { most: 1e7, unit: "rad or m" },
   acceleration: { most: 1e6, unit: "m/s²" },
   field: { most: 1e6, unit: "T" },
@@ -21,7 +22,7 @@ export const BOUNDS = {
 
 export type Bounded = keyof typeof BOUNDS;
 
-/** Returns what is wrong with a number, beginning with what it is; `undefined` when nothing is. */
+/** Returns what is wrong with a number, beginning with `what`; `undefined` when it is valid. */
 export function boundProblem(what: string, bounded: Bounded, value: number): string | undefined {
   const { most, unit } = BOUNDS[bounded];
   if (Math.abs(value) <= most) return undefined;
@@ -29,13 +30,16 @@ export function boundProblem(what: string, bounded: Bounded, value: number): str
   return `${what} must be from ${-most} to ${most} ${unit}, not ${value}`;
 }
 
-/** Throws when a number is beyond its bound. `owner` is as in "joint 7: its force"; put together only when it is needed. */
+/**
+ * Throws when a number is beyond its bound. `owner`, `id` and `what` are as in "joint 7: its force", which is composed
+ * only when needed.
+ */
 export function checkBound(owner: string, id: number, what: string, bounded: Bounded, value: number): void {
   if (Math.abs(value) <= BOUNDS[bounded].most) return;
   throw new Error(boundProblem(`${owner} ${id}: its ${what}`, bounded, value));
 }
 
-/** Likewise for a vector, each part of which may reach the bound. */
+/** Does the same for a vector, each part of which may reach the bound. */
 export function checkBounds(owner: string, id: number, what: string, bounded: Bounded, vector: Vec3): void {
   const { most } = BOUNDS[bounded];
   if (Math.abs(vector.x) <= most && Math.abs(vector.y) <= most && Math.abs(vector.z) <= most) return;

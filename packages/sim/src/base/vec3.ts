@@ -1,4 +1,4 @@
-/** Metres, or whatever the name that holds it says. */
+/** Metres, unless the name of the value says otherwise. */
 export interface Vec3 {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,6 @@
-/** a·b − product, exactly, where `product` is a·b rounded and none of the three is near overflow or underflow. */
+/**
+ * Returns a·b − product, exactly, where `product` is a·b rounded and none of the three is near overflow or underflow.
+ */
 export function productError(a: number, b: number, product: number): number {
   const aSplit = a * SPLITTER;
   const aHigh = aSplit - (aSplit - a);
@@ -9,5 +11,5 @@ export function productError(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
-/** 2^27 + 1: cuts a double into two halves of 26 bits. */
+/** 2^27 + 1: splits a double into two halves of 26 bits. */
 const SPLITTER = 134217729;

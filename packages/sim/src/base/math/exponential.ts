@@ -3,14 +3,14 @@ import { scaleByPowerOfTwo } from "./float-bits.ts";
 export const LN2_HIGH = 6.9314718036912381649e-1;
 export const LN2_LOW = 1.90821492927058770002e-10;
 
-/** e^x. */
+/** Returns e^x. */
 export function exp(x: number): number {
   if (x > 709.782712893384) return Infinity;
   if (x < -745.1332191019411) return 0;
   return expOfSum(x, 0);
 }
 
-/** e^(high + low) for −745.2 < high < 709.8 and |low| below an ulp of high. */
+/** Returns e^(high + low) for −745.2 < high < 709.8 and |low| below an ulp of high. */
 export function expOfSum(high: number, low: number): number {
   if (high !== high) return NaN;
   if (Math.abs(high) < 3.725290298461914e-9) return 1 + (high + low);
@@ -27,7 +27,7 @@ export function expOfSum(high: number, low: number): number {
         z *
           (-2.77777777770155933842e-3 +
             z * (6.61375632143793436117e-5 + z * (-1.6533902205465251539e-6 + z * 4.13813679705723846039e-8))));
-  // What 1 + head drops is added to the small rest, so that only the last sum rounds.
+  // What 1 + head loses is added to the small rest, so that only the last sum rounds.
   const sum = 1 + head;
   const y = sum + (head - (sum - 1) + ((r * c) / (2 - c) - rest));
   return k === 0 ? y : scaleByPowerOfTwo(y, k);

@@ -4,7 +4,7 @@ const words = new Int32Array(float.buffer);
 const high = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 const low = 1 - high;
 
-/** Sign, exponent and the upper 20 bits of the fraction. */
+/** Returns sign, exponent and the upper 20 bits of the fraction. */
 export function highWord(x: number): number {
   float[0] = x;
   return words[high]!;
@@ -16,21 +16,21 @@ export function withHighWord(x: number, word: number): number {
   return float[0];
 }
 
-/** `x` with the lower 32 bits of its fraction zero: a product of two such numbers is exact up to 42 bits. */
+/** Returns `x` with the lower 32 bits of its fraction zero: a product of two such numbers is exact up to 42 bits. */
 export function truncateToHighWord(x: number): number {
   float[0] = x;
   words[low] = 0;
   return float[0];
 }
 
-/** 2^exponent, for exponents of normal numbers (−1022 to 1023). */
+/** Returns 2^exponent, for exponents of normal numbers (−1022 to 1023). */
 export function powerOfTwo(exponent: number): number {
   words[low] = 0;
   words[high] = (exponent + 1023) << 20;
   return float[0]!;
 }
 
-/** x · 2^exponent; gradual underflow rounds once. */
+/** Returns x · 2^exponent; gradual underflow rounds once. */
 export function scaleByPowerOfTwo(x: number, exponent: number): number {
   if (exponent > 1023) return x * powerOfTwo(1023) * powerOfTwo(Math.min(exponent - 1023, 1023));
   if (exponent >= -1022) return x * powerOfTwo(exponent);

@@ -7,7 +7,7 @@ const HALF_PI = 1.5707963267948966;
 const HALF_PI_LOW = 6.12323399573676603587e-17;
 const QUARTER_PI = 0.7853981633974483;
 
-/** In −π/2 … π/2; NaN outside −1 … 1. */
+/** Returns the arc sine in −π/2 … π/2; NaN outside −1 … 1. */
 export function asin(x: number): number {
   const size = Math.abs(x);
   if (size < 0.5) return size < 7.450580596923828e-9 ? x : x + x * arcSeries(x * x);
@@ -28,7 +28,7 @@ export function asin(x: number): number {
   return x < 0 ? -result : result;
 }
 
-/** In 0 … π; NaN outside −1 … 1. */
+/** Returns the arc cosine in 0 … π; NaN outside −1 … 1. */
 export function acos(x: number): number {
   const size = Math.abs(x);
   if (size < 0.5) return HALF_PI - (x - (HALF_PI_LOW - x * arcSeries(x * x)));
@@ -45,7 +45,7 @@ export function acos(x: number): number {
   return 2 * (head + (series * root + rest));
 }
 
-/** In −π/2 … π/2. */
+/** Returns the arc tangent in −π/2 … π/2. */
 export function atan(x: number): number {
   const size = Math.abs(x);
   if (size < 7.450580596923828e-9 || size !== size) return x;
@@ -79,7 +79,10 @@ export function atan2(y: number, x: number): number {
   return y < 0 || Object.is(y, -0) ? -angle : angle;
 }
 
-/** atan(y / x) for positive numbers. What the division drops is carried on, where finding out cannot overflow. */
+/**
+ * Returns atan(y / x) for positive numbers. The error of the division is carried along, if computing it cannot
+ * overflow.
+ */
 function atanOfQuotient(y: number, x: number): number {
   const quotient = y / x;
   if (!(x > 1e-140 && x < 1e140 && y > 1e-140 && y < 1e140)) return atanOfSum(quotient, 0);
@@ -87,7 +90,7 @@ function atanOfQuotient(y: number, x: number): number {
   return atanOfSum(quotient, (y - product - productError(quotient, x, product)) / x);
 }
 
-/** atan(x + low) for x > 0 and |low| below an ulp of x. */
+/** Returns atan(x + low) for x > 0 and |low| below an ulp of x. */
 function atanOfSum(x: number, low: number): number {
   if (x > 73786976294838210000) return HALF_PI;
   const rest = low / (1 + x * x);
@@ -99,7 +102,7 @@ function atanOfSum(x: number, low: number): number {
   return atanAbout(-1 / x, HALF_PI, HALF_PI_LOW + rest);
 }
 
-/** (asin √z − √z) / √z for z ≤ 1/4. */
+/** Returns (asin √z − √z) / √z for z ≤ 1/4. */
 function arcSeries(z: number): number {
   const p =
     z *
@@ -117,12 +120,12 @@ function arcSeries(z: number): number {
   return p / q;
 }
 
-/** angle + angleLow + atan t. */
+/** Returns angle + angleLow + atan t. */
 function atanAbout(t: number, angle: number, angleLow: number): number {
   return angle - (t * atanSeries(t) - angleLow - t);
 }
 
-/** (t − atan t) / t for |t| < 7/16. */
+/** Returns (t − atan t) / t for |t| < 7/16. */
 function atanSeries(t: number): number {
   const z = t * t;
   const w = z * z;

@@ -20,7 +20,7 @@ export function log(x: number): number {
   return k * LN2_HIGH - (half - (s * (half + odd + even) + k * LN2_LOW) - f);
 }
 
-/** The latest `doubleLog`: the logarithm is logHigh + logLow, good to about 2^-66 of itself. */
+/** The latest `doubleLog`: the logarithm is logHigh + logLow, to a relative error of about 2^-66. */
 export let logHigh = 0;
 export let logLow = 0;
 
@@ -28,7 +28,7 @@ export let logLow = 0;
 export function doubleLog(x: number): void {
   const k = exponentOf(x);
   const f = mantissa - 1;
-  // s = f / (2 + f) to twice the precision. 2 + f is exact in two parts.
+  // s = f / (2 + f) in double precision twice over. 2 + f is exact in two parts.
   const d = 2 + f;
   const dLow = f - (d - 2);
   const s = f / d;
@@ -76,7 +76,7 @@ const THIRD_LOW = 1.850371707708594e-17;
 
 let mantissa = 1;
 
-/** k with x = mantissa · 2^k and mantissa between √½ and √2. */
+/** Returns k with x = mantissa · 2^k and mantissa between √½ and √2. */
 function exponentOf(x: number): number {
   let normal = x;
   let k = -1023;

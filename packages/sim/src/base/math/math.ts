@@ -3,9 +3,10 @@ import { exp } from "./exponential.ts";
 import { log } from "./logarithm.ts";
 
 /**
- * The elementary functions with the same bits on every machine. ECMAScript leaves the results of `Math.sin` and its
+ * The elementary functions with the same bits on every machine. ECMAScript leaves the results of `Math.sin` and the
  * like to the implementation, so a world replayed in a browser could drift from the one recorded under Node. These use
- * only what IEEE 754 and ECMAScript fix: + − × ÷, `Math.sqrt`, `Math.abs`, `Math.floor` and bit casts.
+ * only operations that IEEE 754 and ECMAScript define exactly: + − × ÷, `Math.sqrt`, `Math.abs`, `Math.floor` and bit
+ * casts.
  */
 export { acos, asin, atan, atan2 } from "./inverse-trigonometry.ts";
 export { cos, sin, tan } from "./trigonometry.ts";
@@ -13,7 +14,7 @@ export { log10, log2 } from "./logarithm.ts";
 export { pow } from "./power.ts";
 export { exp, log };
 
-/** Length of a vector. Overflows only when the length itself does. */
+/** Returns the length of a vector. Overflows only when the length itself does. */
 export function hypot(x: number, y: number, z = 0): number {
   const ax = Math.abs(x);
   const ay = Math.abs(y);
@@ -30,7 +31,7 @@ export function hypot(x: number, y: number, z = 0): number {
   return Math.sqrt(sx * sx + sy * sy + sz * sz) / scale;
 }
 
-/** Cube root, with the sign of `x`. */
+/** Returns the cube root, with the sign of `x`. */
 export function cbrt(x: number): number {
   const size = Math.abs(x);
   if (size === 0 || size === Infinity || x !== x) return x;

@@ -2,7 +2,7 @@ import { productError } from "./exact-product.ts";
 import { expOfSum } from "./exponential.ts";
 import { doubleLog, logHigh, logLow } from "./logarithm.ts";
 
-/** x^y with the special values of `Math.pow`. */
+/** Returns x^y, with the special values of `Math.pow`. */
 export function pow(x: number, y: number): number {
   if (y === 0) return 1;
   if (x !== x || y !== y) return NaN;

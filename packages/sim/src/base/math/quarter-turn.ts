@@ -44,7 +44,10 @@ const REMAINDER_UNIT = 1 / 6.277101735386681e57;
 let twoOverPi = 0n;
 let halfPi = 0n;
 
-/** Exact integer arithmetic, for angles that no joint reaches: microseconds instead of nanoseconds. */
+/**
+ * Reduces large angles by exact integer arithmetic: no joint reaches them, so microseconds instead of nanoseconds do
+ * not matter.
+ */
 function reduceLarge(x: number): number {
   if (x !== x || x === Infinity || x === -Infinity) {
     remainderHigh = NaN;
@@ -73,7 +76,7 @@ function reduceLarge(x: number): number {
   return x < 0 ? -quadrant & 3 : quadrant;
 }
 
-/** π·2^bits by Machin's formula, π = 16 atan(1/5) − 4 atan(1/239). */
+/** Returns π·2^bits by Machin's formula, π = 16 atan(1/5) − 4 atan(1/239). */
 function piTimesPowerOfTwo(bits: bigint): bigint {
   const guard = 32n;
   const one = 1n << (bits + guard);

@@ -37,7 +37,7 @@ export function tan(x: number): number {
   return tangentNearZero(remainderHigh, remainderLow, (quadrant & 1) === 1);
 }
 
-/** Sine of x + rest for |x| ≤ π/4, |rest| below half an ulp of x. */
+/** Returns the sine of x + rest for |x| ≤ π/4, |rest| below half an ulp of x. */
 function sineNearZero(x: number, rest: number): number {
   if (Math.abs(x) < 7.450580596923828e-9) return x;
   const z = x * x;
@@ -60,13 +60,13 @@ function cosineNearZero(x: number, rest: number): number {
           z *
             (2.48015872894767294178e-5 +
               z * (-2.75573143513906633035e-7 + z * (2.0875723212981748279e-9 + z * -1.13596475577881948265e-11)))));
-  // 1 − z/2 loses bits; the second bracket gives them back.
+  // 1 − z/2 loses bits, which the second bracket restores.
   const half = 0.5 * z;
   const head = 1 - half;
   return head + (1 - head - half + (z * tail - x * rest));
 }
 
-/** Tangent, or minus the cotangent, of x + rest for |x| ≤ π/4. */
+/** Returns the tangent, or minus the cotangent, of x + rest for |x| ≤ π/4. */
 function tangentNearZero(x: number, rest: number, cotangent: boolean): number {
   if (!cotangent && Math.abs(x) < 7.450580596923828e-9) return x;
   const negative = x < 0;
@@ -110,7 +110,7 @@ function tangentNearZero(x: number, rest: number, cotangent: boolean): number {
   return negative ? -result : result;
 }
 
-/** −1 / (a + correction), where `sum` is a + correction rounded. */
+/** Returns −1 / (a + correction), where `sum` is a + correction rounded. */
 function minusReciprocal(sum: number, a: number, correction: number): number {
   const reciprocal = -1 / sum;
   const sumHead = truncateToHighWord(sum);
