@@ -6,13 +6,13 @@ import { ColumnStore, type Store, type ValueStore } from "./store.ts";
 
 export interface Changes {
   readonly delta: Delta;
-  /** The reader fell so far behind that this is the whole state: it must forget what it had. */
+  /** The reader fell so far behind that this is the whole state: it must discard what it had. */
   readonly whole: boolean;
-  /** Ask for what comes after this next time. */
+  /** The version to ask for changes after, next time. */
   readonly version: number;
 }
 
-/** Collects everything written, made or removed after a version. */
+/** Collects everything written, created or removed after a version. */
 export function collectChanges(
   since: number,
   now: number,

@@ -12,7 +12,7 @@ export interface ValueComponent<T> {
   readonly name: string;
   /** Stands for the name on the wire and in hashes. */
   readonly key: number;
-  /** A small number of this process, for tables. */
+  /** A small number within this process, for tables. */
   readonly index: number;
   readonly facts: Facts;
   readonly initial: () => T;
@@ -32,14 +32,14 @@ export interface NumericComponent<T> {
 
 export type ValueOf<C> = C extends Component<infer T> ? T : never;
 
-/** What is declared of a component whose values are not only numbers. */
+/** The declaration of a component whose values are not only numbers. */
 export interface ValueDeclaration<T> extends Declaration {
   readonly edit?: EditDeclaration & { readonly value: ValueRule };
   /** For values that are not plain data. */
   readonly serialiser?: Serialiser<T>;
 }
 
-/** Declares a component; a second call with the same name gives the first, so that plugins may share one by name. */
+/** Declares a component; a second call with the same name returns the first, so that plugins may share one by name. */
 export function component<T>(
   name: string,
   initial: () => T,
@@ -65,7 +65,7 @@ export function numeric<T extends { readonly [field: string]: number }>(
   });
 }
 
-/** Declares a component that says something by being there. */
+/** Declares a component without values, whose presence is the information. */
 export function tag(name: string, declared: Declaration = {}): NumericComponent<Tag> {
   const initial = (): Tag => ({});
   return register({ kind: "numeric", name, key: hash32(name), ...numbers(name, [], declared), initial });
@@ -87,7 +87,7 @@ export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
 }
 
-/** Returns all components that were declared, or met, in this process, by name. */
+/** Returns all components declared or encountered in this process, sorted by name. */
 export function knownComponents(): Component[] {
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -97,8 +97,8 @@ export function componentWithKey(key: number): Component | undefined {
 }
 
 /**
- * Stands in for a component that a saved state has and nobody has declared: a system that declares it when it is made, or one
- * that is gone. Who declares it later, with the same fields, gets this very one.
+ * Makes a substitute for a component that a saved state has but nobody has declared: its system declares it only when
+ * created, or no longer exists. A later declaration with the same fields returns this same component.
  */
 export function standIn(name: string, fields: readonly string[] | undefined): Component {
   const made: Component =
@@ -109,17 +109,17 @@ export function standIn(name: string, fields: readonly string[] | undefined): Co
   return made;
 }
 
-/** Returns whether nobody in this process has declared the component. */
+/** Returns whether the component is not declared in this process. */
 export function isStandIn(component: Component): boolean {
   return standIns.has(component);
 }
 
-/** Notes what another process knows of a component, if nobody has declared it here. */
+/** Takes over another process's facts about a component that is not declared here. */
 export function inform(component: Component, facts: Facts, initial: () => unknown): void {
   if (standIns.has(component)) Object.assign(component, { facts, initial });
 }
 
-/** A value whose component nobody here has declared and whose bytes are of a serialiser of its own. */
+/** A value whose component is not declared here and whose bytes come from its own serialiser. */
 export class OpaqueValue {
   readonly bytes: Uint8Array;
 

@@ -2,13 +2,13 @@ import type { Component } from "./component.ts";
 import type { Entity } from "./entities.ts";
 
 /**
- * What takes one state of a world to another; the one currency of change, whether between two moments of a running world
- * or between two snapshots.
+ * What turns one state of a world into another: the only form of changes, between two moments of a running world as
+ * well as between two snapshots.
  */
 export interface Delta {
-  /** Gone, with all they had, before anything else happened: one that is also in `placed` was recreated. */
+  /** Removed, with all components, before anything else: an entity that is also in `placed` was recreated. */
   readonly removed: readonly Entity[];
-  /** Made, or under another parent now; parents come before their children. */
+  /** Created, or moved to another parent; parents come before their children. */
   readonly placed: readonly Placement[];
   readonly unset: readonly { readonly entity: Entity; readonly component: Component }[];
   readonly set: readonly ComponentWrites[];
@@ -31,12 +31,12 @@ export function isEmpty({ removed, placed, unset, set }: Delta): boolean {
   return removed.length === 0 && placed.length === 0 && unset.length === 0 && set.length === 0;
 }
 
-/** Where the numbers of a change go. Who lends memory that is used again must be done with the change by then. */
+/** Provides memory for the numbers of a change. If the memory is reused, the change must not be used afterwards. */
 export type NumberRoom = (length: number) => Float64Array;
 
 const freshRoom: NumberRoom = (length) => new Float64Array(length);
 
-/** Returns the values that lie in these rows of a store or of its copy. */
+/** Returns the values in these rows of a store or of its copy. */
 export function writesAt(
   component: Component,
   entities: Uint32Array,
@@ -58,7 +58,7 @@ function numbersAt(data: Float64Array, stride: number, rows: readonly number[], 
   return numbers;
 }
 
-/** Sorts parents before children, then by id: the order in which entities can be made. */
+/** Sorts parents before children, then by id: the order in which entities can be created. */
 export function parentsFirst(placements: readonly Placement[]): Placement[] {
   const byEntity = new Map(placements.map((placement) => [placement.entity, placement]));
   const depth = (placement: Placement): number => {

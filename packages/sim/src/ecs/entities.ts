@@ -8,13 +8,13 @@ export type Entity = number & { readonly [entityBrand]: true };
 /** Stands for "none" in columns: no entity has it. */
 export const noEntity = 0 as Entity;
 
-/** Ids from here on are made by GUI sessions while the world is paused, in ranges of their own. */
+/** Ids from here on are assigned by GUI sessions while the world is paused, each in its own range. */
 export const FIRST_SESSION_ENTITY = 0x80000000;
 
 /** Ids in the range of one session. */
 export const SESSION_ENTITIES = 0x10000;
 
-/** Which entities there were, by slot. */
+/** The entities at some moment, by slot. */
 export interface EntitiesCopy {
   /** 0 where the slot was free. */
   readonly ids: Uint32Array;
@@ -26,19 +26,20 @@ const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
 /**
- * The entities of one world and their tree. Each has a slot: a small integer that stores index by. Slots are used again,
- * ids are not. Children are kept in the order of their ids, so that the order does not tell how the tree came about.
+ * The entities of one world and their tree. Each has a slot: a small integer that stores index by. Slots are reused,
+ * ids are not. Children are kept in the order of their ids, so that the order does not depend on how the tree was
+ * built.
  */
 export class Entities {
   ids = new Uint32Array(64);
   /** World version of creation or of the last change of parent. */
   versions = new Float64Array(64);
-  /** No version is larger. */
+  /** Highest of the `versions`. */
   lastPlaced = 0;
-  /** Slots in use lie below. */
+  /** All slots in use are below this. */
   used = 0;
   count = 0;
-  /** What these entities were last copied to, while nothing has changed since. */
+  /** The last copy of these entities, as long as nothing has changed since. */
   copy: EntitiesCopy | undefined;
   #parent = new Int32Array(64);
   #firstChild = new Int32Array(64);
@@ -88,7 +89,7 @@ export class Entities {
     this.copy = undefined;
   }
 
-  /** −1 for a root. */
+  /** Returns the parent's slot; −1 for a root. */
   parentOf(slot: number): number {
     return this.#parent[slot]!;
   }
@@ -115,7 +116,7 @@ export class Entities {
     return this.copy;
   }
 
-  /** Takes the slots of the copy as they are; `versionOf` says when each entity last changed its place. */
+  /** Takes over the slots of the copy unchanged; `versionOf` returns when each entity was last placed. */
   restore(copy: EntitiesCopy, versionOf: (id: Entity, parent: Entity) => number): void {
     const versions = Float64Array.from(copy.ids, (id, slot) =>
       id === 0 ? 0 : versionOf(id as Entity, copy.parents[slot]! as Entity),
@@ -173,7 +174,7 @@ export class Entities {
     const session = id >= FIRST_SESSION_ENTITY;
     const pages = session ? this.#sessionPages : this.#lowPages;
     const page = (session ? id - FIRST_SESSION_ENTITY : id) >>> PAGE_BITS;
-    // Pages hold slot + 1, so that a fresh page of zeros says "none".
+    // Pages hold slot + 1, so that a fresh page of zeros means "none".
     (pages[page] ??= new Int32Array(PAGE))[id & (PAGE - 1)] = slot + 1;
   }
 

@@ -1,47 +1,53 @@
 import { titleOf } from "./title-of.ts";
 import type { ValueRule } from "./value-rule.ts";
 
-/** What the author of a component says about it, next to its name and its first value. All of it may be left out. */
+/** What the author of a component declares about it, next to its name and its first value. Everything is optional. */
 export interface Declaration {
-  /** What people call it. Without one it follows from the name: `acme.BatteryCharge` is "Acme battery charge". */
+  /** Its name for people. By default it is derived from the name: `acme.BatteryCharge` is "Acme battery charge". */
   readonly title?: string;
-  /** The section of the inspector that shows it; "Other" without one. */
+  /** The section of the inspector that shows it; "Other" by default. */
   readonly group?: string;
-  /** Its position within the section. Those without one follow, by name. */
+  /** Its position within the section. Components without a rank follow, by name. */
   readonly rank?: number;
   /**
-   * The unit of all its numbers, or of some: by field, from the outside and without places in lists (`attenuation.range`). A unit goes
-   * for everything in its field. A key may name several fields, separated by spaces. Numbers of a joint have the unit that they have
-   * where it turns; where it slides, metres take the place of radians.
+   * The unit of all its numbers, or of some: by field, from the outermost on and without indexes in lists
+   * (`attenuation.range`). A unit applies to everything in its field. A key may name several fields, separated by
+   * spaces. Units of a joint are those for one that turns; for one that slides, metres replace radians.
    */
   readonly unit?: string | Readonly<Record<string, string>>;
-  /** Which viewers of a running world get its changes. Without it, numbers go to those who watch the entity, all else to everybody. */
+  /**
+   * Which viewers of a running world get its changes. By default, numbers go to viewers who watch the entity,
+   * everything else to all.
+   */
   readonly stream?: Streaming;
-  /** What has to be worked out again when it changes. */
+  /** What must be recomputed when it changes. */
   readonly affects?: readonly Effect[];
-  /** How people may edit it; without it they may not. */
+  /** How people may edit it; by default they may not. */
   readonly edit?: EditDeclaration;
-  /** Why people may not edit it, for those who wonder: "Chosen once, when the world was loaded". */
+  /** The reason shown to people when they may not edit it: "Chosen once, when the world was loaded". */
   readonly locked?: string;
 }
 
 export interface EditDeclaration {
   /** Entities of one of these kinds may have it: tags such as `IsLink`. */
   readonly on: readonly { readonly name: string }[];
-  /** What a value must be. Without it: that each of its numbers is finite. */
+  /** What a value must satisfy. By default: each of its numbers is finite. */
   readonly value?: ValueRule;
   readonly presence?: Presence;
 }
 
-/** What people may do besides giving another value: nothing; take it away and give it; the same, and the page offers to give it. */
+/**
+ * What people may do besides changing the value: nothing; remove it and add it; the same, and the page offers to add
+ * it.
+ */
 export type Presence = "fixed" | "optional" | "offered";
 
-/** Who does not watch the entity gets it with the entity's first state, and when the world is paused. */
+/** A viewer who does not watch the entity gets it with the entity's first state, and when the world is paused. */
 export type Streaming = "always" | "when-watched";
 
-/** Physics reads components of its own: the last three mean something for built-in ones alone. */
+/** Physics reads only built-in components, so the last three have no effect for others. */
 export type Effect =
-  /** How an entity is drawn, apart from where it is. */
+  /** How an entity is drawn, but not where. */
   | "look"
   /** Which bodies and joints there are, and how they are connected. */
   | "structure"
@@ -55,7 +61,7 @@ export interface Facts {
   readonly title: string;
   readonly group: string;
   readonly rank: number;
-  /** By field; that of the whole value under "". */
+  /** By field; the key "" stands for the whole value. */
   readonly units: Readonly<Record<string, string>>;
   readonly stream: Streaming;
   readonly affects: readonly Effect[];
@@ -64,13 +70,13 @@ export interface Facts {
 }
 
 export interface EditRule {
-  /** Names of the tags of which an entity must have one. */
+  /** Names of tags: an entity must have one of them. */
   readonly on: readonly string[];
   readonly value: ValueRule;
   readonly presence: Presence;
 }
 
-/** What holds for a component of its kind that does not say. */
+/** The defaults for a component of its kind. */
 export interface Usual {
   readonly stream: Streaming;
   readonly value: ValueRule;
@@ -88,7 +94,7 @@ function editRuleOf({ on, value, presence = "fixed" }: EditDeclaration, usual: V
   return { on: on.map(({ name }) => name), value: value ?? usual, presence };
 }
 
-/** The section of components that name none. */
+/** The section of components that declare none. */
 export const OTHERS = "Other";
 const LAST_RANK = 1000;
 

@@ -18,13 +18,13 @@ export function pack(value: unknown): Uint8Array {
   return writer.finish();
 }
 
-/** Written into by one `pack` at a time; values that need more go on elsewhere. */
+/** Used by one `pack` at a time; values that need more room continue elsewhere. */
 const room = new Uint8Array(1024);
 
 export function unpack(bytes: Uint8Array): unknown {
   const reader = new PackReader(bytes);
   const value = reader.value(0);
-  if (!reader.atEnd) throw new PackError("bytes left over after the value");
+  if (!reader.atEnd) throw new PackError("bytes are left over after the value");
   return value;
 }
 
@@ -49,13 +49,13 @@ const MAX_DEPTH = 200;
 const SHORT = 48;
 const encoder = new TextEncoder();
 
-/** A growing byte buffer with the few primitives that binary formats here are made of; little-endian. */
+/** A growing byte buffer with the few primitives of our binary formats; little-endian. */
 export class PackWriter {
   #bytes: Uint8Array;
   #view: DataView;
   #at = 0;
 
-  /** Begins in `into`; what does not fit goes on in memory of its own. */
+  /** Begins in `into`; what does not fit continues in its own memory. */
   constructor(into: Uint8Array = new Uint8Array(64)) {
     this.#bytes = into;
     this.#view = new DataView(into.buffer, into.byteOffset, into.byteLength);
@@ -112,7 +112,10 @@ export class PackWriter {
     this.#raw(bytes);
   }
 
-  /** Writes what `text` would and returns true, if all characters are ASCII: names of fields then take a fifth of an encoder's call. */
+  /**
+   * Writes what `text` would and returns true if all characters are ASCII: for names of fields this takes a fifth of
+   * the time of calling an encoder.
+   */
   #ascii(value: string): boolean {
     this.#reserve(value.length + 1);
     this.#bytes[this.#at] = value.length;
@@ -125,7 +128,10 @@ export class PackWriter {
     return true;
   }
 
-  /** Does the same as `finish` without a copy: the bytes lie where they were written, and the writer must not be used again. */
+  /**
+   * Does the same as `finish` without a copy: the bytes stay where they were written, and the writer must not be used
+   * again.
+   */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
   }
@@ -176,7 +182,7 @@ export class PackWriter {
   }
 }
 
-/** Sorts in place. Objects have few keys, for which `sort` with its temporary arrays takes three times as long. */
+/** Sorts in place. Objects have few keys, for which `sort` with its temporary arrays would take three times as long. */
 function sorted(keys: string[]): string[] {
   if (keys.length > 16) return keys.sort();
   for (let i = 1; i < keys.length; i++) {
@@ -188,14 +194,17 @@ function sorted(keys: string[]): string[] {
   return keys;
 }
 
-/** Returns whether an object can be packed: a Map, a Date or an instance of a class would come back as something else, or empty. */
+/**
+ * Returns whether an object can be packed: a Map, a Date or an instance of a class would be read back as something
+ * else, or empty.
+ */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Reads what PackWriter wrote; every length is checked against what is left, so bad bytes end in a PackError. */
+/** Reads what PackWriter wrote; every length is checked against what is left, so invalid bytes cause a PackError. */
 export class PackReader {
   readonly #from: ByteReader;
 
@@ -238,7 +247,7 @@ export class PackReader {
     return this.#from.varint();
   }
 
-  /** Reads a count of things that take at least a byte each: never more than the bytes that are left. */
+  /** Reads a count of things that take at least a byte each: never more than the number of bytes left. */
   items(): number {
     const count = this.count();
     this.#from.need(count);
@@ -282,5 +291,5 @@ export class PackReader {
   }
 }
 
-/** For readers of the formats that are made with PackWriter, or go with them. */
+/** Makes the errors of formats that are written with PackWriter or accompany them. */
 export const packError = (problem: string): PackError => new PackError(problem);

@@ -6,21 +6,21 @@ import { ColumnStore, type MembershipListener, type Store, type ValueStore } fro
 export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };
 type Found<C extends readonly Component[]> = [Entity, ...Values<C>];
 
-/** Above this many waiting changes the whole list is rebuilt. */
+/** Above this many outstanding changes the whole list is rebuilt. */
 const REBUILD_AT = 64;
 /** Rows are worth moving when runs are shorter than this on average. */
 const LONG_RUN = 64;
 
 /**
- * The entities that have all of some components, in the order of their ids (so the order does not depend on how the world
- * came about). Kept up to date on the next look, not on each change.
+ * The entities that have all of some components, in the order of their ids (so the order does not depend on how the
+ * world was built). Updated on the next read, not on each change.
  */
 export class Query<C extends readonly Component[] = readonly Component[]> implements MembershipListener {
-  /** Whether somebody has asked for runs. */
+  /** Whether runs have been requested. */
   isLooped = false;
   readonly #stores: readonly Store[];
   #entities = new Uint32Array(16);
-  /** By component, then by place in `#entities`. */
+  /** By component, then by index in `#entities`. */
   #rows: Int32Array[];
   #runs: Int32Array | undefined;
   /** The runs when rows were last arranged. */
@@ -41,15 +41,15 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return this.#count;
   }
 
-  /** Sorted ids; the first `count` are valid. A view that the next look after a change may alter. */
+  /** Sorted ids; the first `count` are valid. A view that the next read after a change may alter. */
   get entities(): Uint32Array {
     this.#refresh();
     return this.#entities;
   }
 
   /**
-   * For hot loops: the entities in stretches whose rows follow on each other in all components that hold numbers. Of each stretch
-   * its length, then its first row in each of these. Good until an entity gains or loses one of the components.
+   * For hot loops: the entities in runs, whose rows are consecutive in all components that hold numbers. Each run has
+   * its length, then its first row in each of these. Valid until an entity gains or loses one of the components.
    */
   get runs(): Int32Array {
     this.#refresh();
@@ -57,12 +57,12 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return (this.#runs ??= this.#findRuns());
   }
 
-  /** Whether loops go over runs that `arrange` has not seen. */
+  /** Whether there are runs in use that `arrange` has not seen. */
   get isUntidy(): boolean {
     return this.isLooped && this.runs !== this.#arranged;
   }
 
-  /** Moves rows so that there is one run, where runs are short and no column is taken; takes the columns. */
+  /** Moves rows so that there is one run, if runs are short and no column is taken; takes the columns. */
   arrange(taken: Set<Store>): void {
     const columns = this.#stores.filter(hasNumbers);
     const isFree = !columns.some((column) => taken.has(column));
@@ -73,7 +73,10 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     this.#arranged = this.runs;
   }
 
-  /** Visits each entity. Entities may be changed, made and removed meanwhile; those removed are skipped, new ones come next time. */
+  /**
+   * Visits each entity. Entities may be changed, created and removed meanwhile; removed ones are skipped, new ones are
+   * visited next time.
+   */
   each(visit: (entity: Entity, ...values: Values<C>) => void): void {
     for (const [entity, ...values] of this) visit(entity, ...(values as Values<C>));
   }
@@ -116,7 +119,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
 
   #catchUp(): void {
     this.#runs = undefined;
-    // Somebody is walking over the arrays: leave those to them.
+    // The arrays are being iterated over, so they must stay as they are.
     if (this.#readers > 0) this.#reallocate(this.#entities.length);
     if (this.#stale || (this.#waiting.length > REBUILD_AT && this.#waiting.some((e) => this.#place(e) < this.#count)))
       this.#rebuild();
@@ -182,7 +185,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return true;
   }
 
-  /** Finds where the id is, or would be. */
+  /** Finds the index where the id is, or would be. */
   #place(entity: Entity): number {
     let low = 0;
     let high = this.#count;

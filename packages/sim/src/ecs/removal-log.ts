@@ -1,7 +1,7 @@
 import type { Component } from "./component.ts";
 import type { Entity } from "./entities.ts";
 
-/** An entity that is gone with all it had, or one component that it lost. */
+/** A removed entity with all its components, or one component that an entity lost. */
 export interface Removal {
   readonly version: number;
   readonly entity: Entity;
@@ -12,7 +12,7 @@ const LIMIT = 65_536;
 
 const none: readonly Removal[] = [];
 
-/** What was removed, for readers of changes. Bounded: who falls behind its start must be given the whole state. */
+/** What was removed, for readers of changes. Bounded: a reader that falls behind its start needs the whole state. */
 export class RemovalLog {
   #list: Removal[] = [];
   /** Removals up to and including this version may be missing. */

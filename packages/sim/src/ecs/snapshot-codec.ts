@@ -3,7 +3,10 @@ import { PackError, PackReader, PackWriter } from "./pack.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { StoreCopy } from "./store.ts";
 
-/** Writes a snapshot as bytes, for files and other processes. Equal states may differ in bytes: rows are kept as they are. */
+/**
+ * Writes a snapshot as bytes, for files and other processes. Equal states may have different bytes, because rows are
+ * kept as they are.
+ */
 export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Array {
   const writer = new PackWriter();
   writer.count(nextId);
@@ -23,7 +26,7 @@ export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Arr
   return writer.finish();
 }
 
-/** Throws a PackError that says what is wrong, before anything is changed. */
+/** Reads a snapshot. Throws a PackError that says what is wrong, before anything is changed. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const reader = new PackReader(bytes);
   const nextId = reader.count();
@@ -33,7 +36,7 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   checkTree(ids, parents);
   const known = new Set(ids);
   const stores = Array.from({ length: reader.items() }, () => readStore(reader, known));
-  if (!reader.atEnd) throw new PackError("bytes left over after the snapshot");
+  if (!reader.atEnd) throw new PackError("bytes are left over after the snapshot");
   return { nextId, entities: { ids, parents }, stores };
 }
 
@@ -42,7 +45,7 @@ function readStore(reader: PackReader, known: ReadonlySet<number>): StoreCopy {
   const fields = readFields(reader);
   const component = componentNamed(name) ?? standIn(name, fields);
   if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
-    throw new PackError(`component "${name}" has other fields here: ${fields?.join() ?? "none, it is no numbers"}`);
+    throw new PackError(`component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`);
   const entities = uint32s(reader);
   for (const entity of entities)
     if (entity !== 0 && !known.has(entity)) throw new PackError(`"${name}" of a missing entity ${entity}`);
@@ -72,7 +75,7 @@ function uint32s(reader: PackReader): Uint32Array {
   return value;
 }
 
-/** Checks that every parent exists and nothing lies below itself; restoring anything else would loop. */
+/** Checks that every parent exists and no entity is below itself: restoring such a tree would never end. */
 function checkTree(ids: Uint32Array, parents: Uint32Array): void {
   const parentOf = new Map<number, number>();
   ids.forEach((id, slot) => id !== 0 && parentOf.set(id, parents[slot]!));

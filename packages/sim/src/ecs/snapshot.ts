@@ -3,7 +3,7 @@ import { parentsFirst, writesAt, type ComponentWrites, type Delta, type Placemen
 import type { EntitiesCopy, Entity } from "./entities.ts";
 import { sameNumbers, type StoreCopy } from "./store.ts";
 
-/** A whole state of a world. Immutable; parts that did not change between two snapshots are the same objects in both. */
+/** A whole state of a world. Immutable; parts that did not change between two snapshots are shared. */
 export interface Snapshot {
   readonly nextId: number;
   readonly entities: EntitiesCopy;
@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly stores: readonly StoreCopy[];
 }
 
-/** Returns the change that takes a world from one snapshot to the other. */
+/** Returns the change that takes a world from one snapshot to another. */
 export function diff(from: Snapshot, to: Snapshot): Delta {
   const removed: Entity[] = [];
   const placed: Placement[] = [];

@@ -16,7 +16,7 @@ export interface StoreCopy {
   readonly data: Float64Array | readonly unknown[];
 }
 
-/** Told when an entity gains or loses the store's component. */
+/** Called when an entity gains or loses the store's component. */
 export interface MembershipListener {
   touch(entity: Entity): void;
   /** Notes that any entity may have changed. */
@@ -24,8 +24,8 @@ export interface MembershipListener {
 }
 
 /**
- * All values of one component in one world. A row, once given to an entity, is the entity's until the component is removed
- * or the world restored or tidied, so callers may keep row numbers within a step.
+ * All values of one component in one world. An entity keeps its row until the component is removed or the world is
+ * restored or tidied, so callers may keep row numbers within a step.
  */
 export abstract class Store<C extends Component = Component> {
   readonly component: C;
@@ -33,19 +33,20 @@ export abstract class Store<C extends Component = Component> {
   entities = new Uint32Array(16);
   /** World version of the last write, by row. */
   versions = new Float64Array(16);
-  /** Rows in use lie below. */
+  /** All rows in use are below this. */
   used = 0;
   count = 0;
-  /** Goes up whenever an entity gets, loses or changes its row: who keeps row numbers must look them up again. */
+  /** Increases whenever an entity gets, loses or changes its row: row numbers must then be looked up again. */
   moves = 0;
   readonly listeners: MembershipListener[] = [];
   readonly #slots: Entities;
   readonly #clock: VersionClock;
   #rows = new Int32Array(64).fill(-1);
   #free: number[] = [];
-  /** What `entities` was last copied to, while no entity has gained or lost the component since. */
+  /** The last copy of `entities`, as long as no entity has gained or lost the component since. */
   #entitiesCopy: Uint32Array | undefined;
-  // These two stay last: declared before `listeners`, a loop that stamps every row takes 1.5 times as long (Node 24).
+  // These two must stay last: declared before `listeners`, a loop that stamps every row takes 1.5 times as long (Node
+  // 24).
   lastWrite = 0;
   protected copy: StoreCopy | undefined;
 
@@ -61,7 +62,7 @@ export abstract class Store<C extends Component = Component> {
     return slot < 0 || slot >= this.#rows.length ? -1 : this.#rows[slot]!;
   }
 
-  /** Marks a row as written. Call it after every write, or nobody hears of it and snapshots miss it. */
+  /** Marks a row as written. Call it after every write, or readers of changes and snapshots miss it. */
   stamp(row: number): void {
     this.versions[row] = this.lastWrite = this.#clock.now;
     this.copy = undefined;
@@ -73,7 +74,7 @@ export abstract class Store<C extends Component = Component> {
     this.copy = undefined;
   }
 
-  /** Returns the entity's row, and adds one when it has none yet; its contents are undefined then. */
+  /** Returns the entity's row, and adds one with undefined contents when it has none yet. */
   require(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
     if (slot < 0) throw new Error(`entity ${entity} does not exist`);
@@ -99,7 +100,7 @@ export abstract class Store<C extends Component = Component> {
     this.#entitiesCopy = undefined;
     this.clearRow(row);
     this.#free.push(row);
-    // Used again from the last to the first, rows would run against the order of ids.
+    // If rows were reused from last to first, their order would be the reverse of that of ids.
     if (--this.count === 0) this.#free.length = this.used = 0;
     this.moves++;
     this.lastWrite = this.#clock.now;
@@ -124,8 +125,8 @@ export abstract class Store<C extends Component = Component> {
   }
 
   /**
-   * Takes the rows of the copy. Rows that come out as they were keep their version; all others are stamped, and who lost the
-   * component is logged. Call after the entities themselves have been restored; `slotsMoved` says that their slots have changed.
+   * Restores the rows of the copy. Unchanged rows keep their version; all others are stamped, and lost components are
+   * logged. Call after the entities themselves have been restored; `slotsMoved` says that their slots have changed.
    */
   restore(copy: StoreCopy, removals: RemovalLog, slotsMoved: boolean): void {
     const rowsMoved = this.copy !== copy && this.#takeRows(copy, removals);
@@ -135,7 +136,7 @@ export abstract class Store<C extends Component = Component> {
   #takeRows(copy: StoreCopy, removals: RemovalLog): boolean {
     const rows = copy.entities.length;
     const before = Math.max(this.used, rows);
-    // Free rows are to be found anew too when the rows end elsewhere: one of them may now lie beyond the end.
+    // Free rows must also be found again when the number of rows has changed: one of them may now be beyond the end.
     let moved = this.used !== rows;
     while (this.entities.length < rows) this.grow(this.entities.length * 2);
     for (let row = 0; row < before; row++) {
@@ -208,7 +209,7 @@ export abstract class Store<C extends Component = Component> {
   protected abstract loadData(copy: StoreCopy): void;
 }
 
-/** Numbers in one typed array, `stride` a row. */
+/** Numbers in one typed array, `stride` per row. */
 export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
   data: Float64Array<ArrayBuffer>;
   readonly stride: number;
@@ -238,7 +239,10 @@ export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
     this.data = grown(this.data, new Float64Array(size * this.stride));
   }
 
-  /** Returns the numbers from this row on, for loops over runs. Makes a view, in some 25 ns; none for row 0. */
+  /**
+   * Returns the numbers from this row on, for loops over runs. Creates a view, which takes some 25 ns, except for row
+   * 0.
+   */
   from(row: number): Float64Array {
     return row === 0 ? this.data : this.data.subarray(row * this.stride);
   }
@@ -269,7 +273,7 @@ export class ColumnStore<T = unknown> extends Store<NumericComponent<T>> {
   }
 }
 
-/** Compares numbers to the bit, except that all NaNs are equal: what is stored must come back with its minus zeros. */
+/** Compares numbers to the bit, except that all NaNs are equal: minus zeros must be restored as such. */
 export function sameNumbers(a: Float64Array, from: number, b: Float64Array, other: number, count: number): boolean {
   for (let k = 0; k < count; k++) if (!Object.is(a[from + k], b[other + k])) return false;
   return true;

@@ -1,4 +1,7 @@
-/** What a value may be that people give to a component. Plain data, so that it reaches pages that do not have the component's module. */
+/**
+ * The values that people may give to a component. Plain data, so that it reaches pages that do not have the component's
+ * module.
+ */
 export type ValueRule =
   | NumberRule
   | { readonly kind: "flag" }
@@ -8,7 +11,7 @@ export type ValueRule =
   | { readonly kind: "list"; readonly each: ValueRule; readonly most: number }
   /** Undefined is a value, too. */
   | { readonly kind: "maybe"; readonly rule: ValueRule }
-  /** A record whose text in the field `by` says which of several forms it has. */
+  /** A record with several forms, chosen by the text in the field `by`. */
   | { readonly kind: "variants"; readonly by: string; readonly forms: Readonly<Record<string, ValueRule>> };
 
 export interface NumberRule {
@@ -17,7 +20,7 @@ export interface NumberRule {
   readonly above?: number;
   readonly most?: number;
   readonly whole?: boolean;
-  /** Infinity, and −Infinity where the bounds let it, are numbers too. */
+  /** Whether Infinity, and −Infinity if the bounds allow it, are valid too. */
   readonly infinite?: boolean;
   /** The largest size of either sign, and its unit. */
   readonly within?: { readonly most: number; readonly unit: string };
@@ -28,7 +31,9 @@ export interface RecordRule {
   readonly kind: "record";
   readonly fields: Readonly<Record<string, ValueRule>>;
   readonly optional?: Readonly<Record<string, ValueRule>>;
-  /** What has to hold for its numbers together: a vector that is not zero, one of length 1, a pose with a unit quaternion. */
+  /**
+   * What must hold for its numbers together: a vector that is not zero, one of length 1, a pose with a unit quaternion.
+   */
   readonly form?: "direction" | "unit-vector" | "pose";
 }
 
@@ -63,7 +68,7 @@ export const notNegative = number({ least: 0 });
 export const share = number({ least: 0, most: 1 });
 export const vector = vectorOf(finite);
 export const direction = record(vector.fields, { form: "direction" });
-/** Nearly of length 1. */
+/** Of length 1 within a tolerance. */
 export const unitVector = record(vector.fields, { form: "unit-vector" });
 
 export function vectorOf(each: ValueRule): RecordRule {

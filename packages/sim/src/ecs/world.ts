@@ -7,14 +7,14 @@ import { RemovalLog, type Removal } from "./removal-log.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { ColumnStore, ValueStore, type Store, type VersionClock } from "./store.ts";
 
-/** Entities, their tree and their components. Values read from it are not to be changed in place. */
+/** Entities, their tree and their components. Values read from it must not be changed in place. */
 export class World {
   readonly #entities = new Entities();
   readonly #stores = new Map<Component, Store>();
   /** The same by the components' indexes: systems ask for dozens in every step. */
   readonly #storeAt: (Store | undefined)[] = [];
   readonly #queries: Query[] = [];
-  /** By their components, one after the other: systems ask in every step. */
+  /** By their components, one after another: systems look them up in every step. */
   readonly #queryTree: QueryPlace = { components: [], query: undefined, next: [] };
   readonly #removals = new RemovalLog();
   readonly #clock: VersionClock = { now: 1 };
@@ -23,7 +23,7 @@ export class World {
   /** The next id within `numberedFrom`; 0 elsewhere. */
   #nextGiven = 0;
 
-  /** Makes an entity. `id` is for mirrors and for ids that a session chose. */
+  /** Creates an entity. `id` is for mirrors and for ids chosen by a session. */
   create(parent: Entity = noEntity, id?: Entity): Entity {
     const entity = id ?? ((this.#nextGiven === 0 ? this.#nextId : this.#nextGiven++) as Entity);
     if (this.exists(entity)) throw new Error(`entity ${entity} exists already`);
@@ -65,12 +65,12 @@ export class World {
     return this.#entities.count;
   }
 
-  /** The id that `create` would give next. */
+  /** The id that `create` would assign next. */
   get nextId(): number {
     return this.#nextId;
   }
 
-  /** 0 for a root. */
+  /** Returns the parent, 0 for a root. */
   parentOf(entity: Entity): Entity {
     return this.#entities.parentIdOf(this.#slot(entity));
   }
@@ -142,7 +142,7 @@ export class World {
   }
 
   query<const C extends readonly [Component, ...Component[]]>(...components: C): Query<C>;
-  // One by one: building a list in every call would allocate a kilobyte per step.
+  // Separate parameters: building a list in every call would allocate a kilobyte per step.
   query(first: Component, second?: Component, ...others: readonly Component[]): Query {
     let place = placeBelow(this.#queryTree, first);
     if (second !== undefined) place = placeBelow(place, second);
@@ -157,8 +157,8 @@ export class World {
   }
 
   /**
-   * Moves rows so that loops over runs find long ones; of two queries that share a component, the larger one decides. Not for
-   * systems, which may keep row numbers within a step: the runner does it between passes.
+   * Moves rows so that loops find long runs; of two queries that share a component, the larger one decides. Not for
+   * systems, which may keep row numbers within a step: the runner calls it between passes.
    */
   tidy(): void {
     let isTidy = true;
@@ -169,7 +169,7 @@ export class World {
     for (const query of looped.sort((a, b) => b.count - a.count)) query.arrange(taken);
   }
 
-  /** The version in which an entity was last made or got another parent. */
+  /** The version in which an entity was last created or moved to another parent. */
   get lastPlaced(): number {
     return this.#entities.lastPlaced;
   }
@@ -180,8 +180,9 @@ export class World {
   }
 
   /**
-   * Returns what happened after the version that an earlier call returned; 0 gives everything there is. Nothing is cleared, so any
-   * number of readers may each keep their own version. `isWanted` leaves out the values of other components, but not removals.
+   * Returns what changed after the version that an earlier call returned; everything for 0. Nothing is cleared, so any
+   * number of readers may each keep their own version. `isWanted` leaves out the values of other components, but not
+   * removals.
    */
   changesSince(version: number, isWanted?: (component: Component) => boolean, room?: NumberRoom): Changes {
     const now = this.#clock.now++;
@@ -195,31 +196,31 @@ export class World {
     return this.#clock.now++;
   }
 
-  /** Returns whether anything was made, removed or written after the version that `mark` returned. */
+  /** Returns whether anything was created, removed or written after the version that `mark` returned. */
   hasChangedSince(version: number): boolean {
     if (this.#entities.lastPlaced > version || this.#removals.since(version)?.length !== 0) return true;
     for (const store of this.#stores.values()) if (store.lastWrite > version) return true;
     return false;
   }
 
-  /** Returns the removals after a version; `undefined` when that is too long ago to know. */
+  /** Returns the removals after a version; `undefined` when the log does not reach back that far. */
   removalsSince(version: number): readonly Removal[] | undefined {
     return this.#removals.since(version);
   }
 
   apply({ removed, placed, unset, set }: Delta): void {
-    // Recreated under the same id (a jump in time does that): nothing of the old one may stay.
+    // Recreated under the same id (a jump in time does that): nothing of the old one may remain.
     const placedIds = new Set(placed.map(({ entity }) => entity));
     for (const entity of removed) {
       if (placedIds.has(entity)) for (const component of this.#stores.keys()) this.unset(entity, component);
     }
-    // First all off the tree: on the way from one tree to another, an entity could come to lie below itself.
+    // Detaches all of them first: otherwise, between the two trees, an entity could end up below itself.
     for (const { entity } of placed) if (this.exists(entity)) this.setParent(entity, noEntity);
     for (const { entity, parent } of placed) {
       if (!this.exists(entity)) this.create(parent, entity);
       else this.setParent(entity, parent);
     }
-    // Only now: what survives of a removed tree has been moved out of it.
+    // Only now, when all that survives of a removed tree has been moved out of it.
     for (const entity of removed) if (!placedIds.has(entity)) this.remove(entity);
     for (const { entity, component } of unset) this.unset(entity, component);
     for (const { component, entities, data } of set) {
@@ -244,7 +245,10 @@ export class World {
     };
   }
 
-  /** Restores everything. To readers of changes it is a change like any other: the version goes on, and what differs is stamped. */
+  /**
+   * Restores everything. Readers of changes see a change like any other: the version keeps increasing, and what differs
+   * is stamped.
+   */
   restore(snapshot: Snapshot): void {
     const now = ++this.#clock.now;
     const slotsMoved = this.#entities.copy !== snapshot.entities;
