@@ -3,7 +3,7 @@ export interface LoadProgress {
   /** The stage: reading the files of the world or those of its meshes, or starting its systems. */
   readonly stage: "files" | "meshes" | "systems";
   readonly done: number;
-  /** 0 where it is not known. */
+  /** 0 when it is not known. */
   readonly total: number;
 }
 

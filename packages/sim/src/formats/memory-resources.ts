@@ -1,8 +1,8 @@
 import { ResourceError, type ResolvedResource, type Resources } from "./resources.ts";
 
 /**
- * Files in a map, by path: for tests, and for pages that have no file system. `model://x`, `file://x`, `package://x` and
- * `x` are looked for in `folders`, in their order, then beside the file that asks.
+ * Files in a map, by path: for tests, and for pages that have no file system. `model://x`, `file://x`, `package://x`
+ * and `x` are searched for in `folders`, in order, then beside the file that names them.
  */
 export class MemoryResources implements Resources {
   readonly #files: ReadonlyMap<string, Uint8Array>;
@@ -45,7 +45,7 @@ export class MemoryResources implements Resources {
   }
 }
 
-/** Without `.` and `..`; a path that climbs above the root stays at the root. */
+/** Resolves `.` and `..`; a path that climbs above the root stays at the root. */
 function normalizePath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {

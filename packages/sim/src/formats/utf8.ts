@@ -21,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string, problems: Problems):
   }
 }
 
-/** Returns the start of the first sequence that is no character of UTF-8; the length when there is none. */
+/** Returns the start of the first sequence that is not valid UTF-8; the length when there is none. */
 export function firstInvalidByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -35,7 +35,7 @@ export function firstInvalidByte(bytes: Uint8Array): number {
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;
-  // The second byte's range shuts out overlong forms, surrogates and code points above U+10FFFF.
+  // The second byte's range excludes overlong forms, surrogates and code points above U+10FFFF.
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   const second = bytes[at + 1] ?? 0;

@@ -1,6 +1,6 @@
 import { attributeOf, type XmlElement } from "./xml.ts";
 
-/** Where the inside of an element begins that was made and stands in no file. */
+/** The `innerStart` of an element that is not in any file. */
 export const NO_TEXT = -1;
 
 export interface NewElement {
@@ -9,7 +9,7 @@ export interface NewElement {
   readonly text?: string;
 }
 
-/** Returns an element that stands in no file. Problems with it are reported where `at` stands. */
+/** Returns an element that is not in any file. Problems with it are reported at the position of `at`. */
 export function makeElement(
   name: string,
   at: XmlElement,
@@ -40,14 +40,17 @@ export function withChildren(element: XmlElement, children: readonly XmlElement[
   return { ...element, children, innerStart: NO_TEXT, innerEnd: NO_TEXT };
 }
 
-/** With one more child, instead of the first of that name if there is one; at the end either way. */
+/**
+ * Returns the element with one more child, which replaces the first of that name if there is one, but goes to the end
+ * either way.
+ */
 export function withChild(element: XmlElement, child: XmlElement): XmlElement {
   const first = element.children.findIndex((other) => other.name === child.name);
   const others = element.children.filter((_, i) => i !== first);
   return withChildren(element, [...others, child]);
 }
 
-/** With the attribute set, or changed where it is. */
+/** Returns the element with the attribute added or changed. */
 export function withAttribute(element: XmlElement, name: string, value: string): XmlElement {
   const { line, column } = element;
   if (attributeOf(element, name) === undefined) {

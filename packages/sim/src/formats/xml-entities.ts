@@ -1,4 +1,6 @@
-/** Text with `&lt;` and its like replaced. `onUnknown` hears of an `&` that begins no entity we expand; it stays as written. */
+/**
+ * Replaces `&lt;` and the like. Calls `onUnknown` for an `&` that does not begin a known entity; it stays as written.
+ */
 export function decodeEntities(raw: string, onUnknown: (offset: number, entity: string) => void): string {
   let ampersand = raw.indexOf("&");
   if (ampersand < 0) return raw;

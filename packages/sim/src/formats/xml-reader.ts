@@ -4,16 +4,16 @@ import { decodeEntities } from "./xml-entities.ts";
 import { blanksEnd, nameAt } from "./xml-words.ts";
 import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
 
-/** Elements within elements; a file that goes deeper is refused. */
+/** Maximum depth of elements; a deeper file is refused. */
 export const MAX_XML_DEPTH = 10_000;
 
-/** Most attributes of one element; each new one is compared with those before it. */
+/** Maximum number of attributes of one element; each new one is compared with those before it. */
 const MAX_ATTRIBUTES = 1_000;
 
 /**
- * Returns the root element of a file. As tolerant as the readers robotics files were written for: `--` in comments,
- * undeclared prefixes, blanks or stray text before the root, a lone `&`. What cannot be understood is an error with its
- * line, and the result is `undefined`. Entities a DOCTYPE declares are not expanded, so a small file never becomes a
+ * Returns the root element of a file. As tolerant as the readers that robotics files were written for: accepts `--` in
+ * comments, undeclared prefixes, spaces or stray text before the root, a lone `&`. Anything else is an error with its
+ * line, and the result is `undefined`. Entities declared by a DOCTYPE are not expanded, so a small file never becomes a
  * large one.
  */
 export function parseXml(text: string, file: string, problems: Problems, uri?: string): XmlElement | undefined {
@@ -21,7 +21,7 @@ export function parseXml(text: string, file: string, problems: Problems, uri?: s
   const reader = new XmlReader({ file, text, ...(uri === undefined ? {} : { uri }) }, found);
   const root = reader.read();
   if (root === undefined && reader.stray !== undefined) {
-    // Prose or JSON: what is wrong with the tags in it is beside the point.
+    // The file is prose or JSON, so errors in its tags are irrelevant.
     problems.error("xml-syntax", "this is no SDF file", reader.stray, "an SDF file begins with <");
     return undefined;
   }
@@ -32,16 +32,16 @@ export function parseXml(text: string, file: string, problems: Problems, uri?: s
   return root;
 }
 
-/** An element whose end has not come yet. */
+/** An element whose end tag has not been read yet. */
 interface OpenElement extends XmlElement {
   readonly children: XmlElement[];
   text: string;
   innerEnd: number;
 }
 
-/** Goes through the text once, from `#at` to the end; open elements are on a stack of its own, not on the call stack. */
+/** Goes through the text once, from `#at` to the end; open elements are on its own stack, not on the call stack. */
 class XmlReader {
-  /** Where text stands before the root element. */
+  /** Where there is text before the root element. */
   stray: SourcePlace | undefined;
   readonly #source: XmlSource;
   readonly #problems: Problems;
@@ -120,7 +120,10 @@ class XmlReader {
     else this.#at = end + closing.length;
   }
 
-  /** Also `<!ELEMENT …>` and its like. An internal subset in [ ] may hold `>`, and so may its quoted strings. */
+  /**
+   * Skips a DOCTYPE, `<!ELEMENT …>` and the like. An internal subset in [ ] may contain `>`, and so may its quoted
+   * strings.
+   */
   #skipDoctype(tag: number): void {
     const delimiter = /["'[\]>]/g;
     const { text } = this.#source;
@@ -261,7 +264,10 @@ class XmlReader {
     this.#problems.error("xml-syntax", message, this.#place(at), hint);
   }
 
-  /** Offsets almost always grow, so the line is carried along; going back starts over, which only errors do. */
+  /**
+   * Returns the place of an offset. Offsets almost always grow, so the line is carried along; going back, which only
+   * errors do, starts over.
+   */
   #place(at: number): SourcePlace {
     if (at < this.#lineStart) {
       this.#line = 1;
@@ -277,7 +283,7 @@ class XmlReader {
   }
 }
 
-/** Where a file has several root elements, the first of these counts. */
+/** If a file has several root elements, the first of these counts. */
 const ROOTS = ["sdf", "robot"];
 
 function quoted(character: string | undefined): string {

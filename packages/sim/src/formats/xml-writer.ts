@@ -1,12 +1,12 @@
 import type { XmlElement } from "./xml.ts";
 
 /**
- * Returns an element as text: on one line without children, else a child a line, two blanks deeper. The inside of a
- * plugin is its system's business and stays as it was, comments and all.
+ * Returns an element as text: on one line without children, otherwise one line per child, two spaces deeper. The
+ * contents of a plugin belong to its system and stay as they were, including comments.
  */
 export function writeXml(element: XmlElement, indent = ""): string {
   const parts: string[] = [];
-  // A stack of its own: elements may be nested deeper than calls can be.
+  // Not recursive: elements may be nested deeper than calls can be.
   const pending: (string | { readonly element: XmlElement; readonly indent: string })[] = [{ element, indent }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
@@ -34,7 +34,7 @@ export function writeXml(element: XmlElement, indent = ""): string {
   return parts.join("");
 }
 
-/** Returns what stands between the start and the end tag, verbatim: comments, entities and CDATA as written. */
+/** Returns the text between the start tag and the end tag, verbatim: comments, entities and CDATA as written. */
 export function innerXml(element: XmlElement): string {
   if (element.innerStart < 0) return writeInside(element);
   return element.source.text.slice(element.innerStart, element.innerEnd);

@@ -1,18 +1,18 @@
 import type { SourcePlace } from "../scene/scene.ts";
 
-/** One element of a parsed file. Comments and processing instructions are gone. */
+/** One element of a parsed file. Comments and processing instructions are dropped. */
 export interface XmlElement {
   /** As written, with its prefix. */
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** The element's own text, entities decoded, not trimmed; that of its children is not in it. */
+  /** The element's own text, entities decoded, not trimmed; without the text of its children. */
   readonly text: string;
   readonly source: XmlSource;
   /** Place of its `<`; both numbers count from 1. */
   readonly line: number;
   readonly column: number;
-  /** Where in `source.text` the inside begins and ends; below 0 for what was made and stands in no file. */
+  /** Where in `source.text` the inside begins and ends; below 0 for elements that are not in any file. */
   readonly innerStart: number;
   readonly innerEnd: number;
 }
@@ -26,12 +26,15 @@ export interface XmlAttribute {
 
 export interface XmlSource {
   readonly file: string;
-  /** How includes name the file, seen from the first one: `model://box/model.sdf`, `parts/arm.sdf`. Left out for the first one. */
+  /**
+   * The file as includes name it, relative to the first one: `model://box/model.sdf`, `parts/arm.sdf`. Left out for the
+   * first one.
+   */
   readonly uri?: string;
   readonly text: string;
 }
 
-/** For what names files: where relative URIs begin, other than in the world's own folder. */
+/** Returns the base of relative URIs for what names files, unless it is the world's own folder. */
 export function fromUri({ source }: XmlElement): { readonly fromUri?: string } {
   return source.uri === undefined ? {} : { fromUri: source.uri };
 }
@@ -56,13 +59,16 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return named(element.children, name);
 }
 
-/** Reading a file is little else than this: a closure for each call would be a tenth of the time. */
+/**
+ * Returns the first item of that name. A closure per call would take a tenth of the time of reading a file, which is
+ * mostly this.
+ */
 function named<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
   for (let i = 0; i < list.length; i++) if (list[i]!.name === name) return list[i];
   return undefined;
 }
 
-/** Returns the first child of that name, or one with nothing in it, so that a reader finds its defaults. */
+/** Returns the first child of that name, or an empty one, in which a reader finds its defaults. */
 export function childOrEmpty(element: XmlElement, name: string): XmlElement {
   return (
     childOf(element, name) ?? { ...element, name, attributes: [], children: [], text: "", innerEnd: element.innerStart }
@@ -73,7 +79,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** `gz:policies` is another program's business. */
+/** Returns whether a name has a prefix: `gz:policies` belongs to another program. */
 export function hasPrefix(name: string): boolean {
   return name.includes(":");
 }

@@ -108,7 +108,7 @@ function plane(builder: SubmeshBuilder): void {
   face(builder, (u, v) => ({ x: u, y: v, z: 0 }), { x: 0, y: 0, z: 1 });
 }
 
-/** A square of 1 m, counter-clockwise from where its normal points. */
+/** Adds a square of 1 m, counter-clockwise as seen from where its normal points. */
 function face(builder: SubmeshBuilder, place: (u: number, v: number) => Vec3, normal: Vec3): void {
   const corner = (u: number, v: number): number => {
     const { x, y, z } = place(u, v);

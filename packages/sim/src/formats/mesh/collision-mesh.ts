@@ -4,16 +4,16 @@ import { boundsOf, type Mesh } from "./mesh.ts";
 import { SubmeshBuilder, triangleBudget } from "./submesh-builder.ts";
 
 export interface MeshChoice {
-  /** Only submeshes of this name; empty is all. */
+  /** Use only submeshes of this name; all when empty. */
   readonly submesh: string;
-  /** Put the middle of the chosen one at the origin. */
+  /** Put the middle of the chosen submesh at the origin. */
   readonly centerSubmesh: boolean;
   readonly scale: Vec3;
 }
 
 /**
- * Returns what of a mesh collides: centred, then scaled, corners in one place made one. Undefined when it has no such
- * submesh. Throws a MeshError when the scale takes it beyond all bounds.
+ * Returns the part of a mesh that collides: centred, then scaled, with corners in the same place merged. Undefined when
+ * it has no such submesh. Throws a MeshError when the scale makes it too large.
  */
 export function collisionMesh(mesh: Mesh, choice: MeshChoice): (Solid & { type: "mesh" }) | undefined {
   const { submesh, centerSubmesh, scale } = choice;
@@ -27,7 +27,7 @@ export function collisionMesh(mesh: Mesh, choice: MeshChoice): (Solid & { type: 
   const isMirrored = scale.x * scale.y * scale.z < 0;
   const welded = new SubmeshBuilder("", -1, triangleBudget());
   for (const { positions, indices: corners } of chosen) {
-    // Looked up once for each position, not for each corner: there are six times as many of those.
+    // Looked up once per position rather than per corner: there are six times as many corners.
     const numbers = new Int32Array(positions.length / 3).fill(-1);
     const place = (corner: number): number => {
       if (numbers[corner]! >= 0) return numbers[corner]!;

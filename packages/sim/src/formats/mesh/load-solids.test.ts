@@ -103,7 +103,7 @@ test.each<[string, string, Record<string, string | Uint8Array>, string[]]>([
     "on the network",
     "<mesh><uri>https://example.org/a.dae</uri></mesh>",
     {},
-    ["dir/t.sdf:2:46: warning: <mesh> https://example.org/a.dae: it is not fetched (download the model)"],
+    ["dir/t.sdf:2:46: warning: <mesh> https://example.org/a.dae: it is not downloaded (download the model)"],
   ],
   [
     "of another kind",

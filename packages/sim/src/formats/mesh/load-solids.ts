@@ -22,9 +22,9 @@ export interface SolidOptions {
 }
 
 /**
- * Reads the files that the collisions of a scene name, so that the scene is complete: whoever spawns it, now or when it
- * is replayed, needs no file. What is missing or broken is left out with a warning, as Gazebo does: a robot without one
- * of its shapes still runs. Automatic masses that waited for a mesh follow.
+ * Reads the mesh files of a scene's collisions. The scene is complete then: spawning it, now or in a replay, needs no
+ * file. Missing or broken meshes are left out with a warning, as in Gazebo: a robot without one of its shapes still
+ * runs. Automatic masses that depend on a mesh are computed afterwards.
  */
 export async function loadSolids(scene: Scene, options: SolidOptions): Promise<Scene> {
   const loader = new SolidLoader(options, keysIn(scene).size);
@@ -43,13 +43,13 @@ class SolidLoader {
   readonly #problems: Problems;
   readonly #placeOf: SolidOptions["placeOf"];
   readonly #onProgress: SolidOptions["onProgress"];
-  /** How many are to be read. */
+  /** Number of files to read. */
   readonly #total: number;
-  /** By path; undefined for files that gave problems, which are told once. */
+  /** By path; undefined for files with problems, which are reported once. */
   readonly #meshes = new Map<string, Mesh | undefined>();
-  /** By what was asked for: many links of a robot show the same mesh. */
+  /** By request: many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
-  /** Sum of the squares of the numbers of points: cutting up outlines takes time in proportion to it. */
+  /** Sum of the squares of the numbers of points: the time for cutting up outlines is proportional to it. */
   #outlineWork = 0;
 
   constructor({ resources, problems, placeOf, onProgress }: SolidOptions, total: number) {
@@ -102,7 +102,7 @@ class SolidLoader {
     }
   }
 
-  /** Throws a MeshError or a ResourceError. */
+  /** Reads a solid. Throws a MeshError or a ResourceError. */
   async #read(geometry: FileGeometry): Promise<Solid> {
     if (geometry.type === "polyline") {
       const points = geometry.polylines.reduce((sum, polyline) => sum + polyline.points.length, 0);
@@ -140,7 +140,7 @@ class SolidLoader {
   }
 
   async #resolve(geometry: FileGeometry & { type: "mesh" | "heightmap" }): Promise<string> {
-    if (/^https?:/.test(geometry.uri)) throw new MeshError("it is not fetched", undefined, "download the model");
+    if (/^https?:/.test(geometry.uri)) throw new MeshError("it is not downloaded", undefined, "download the model");
     const found = await this.#resources.resolve(geometry.uri, geometry.from);
     if (found === undefined) throw new MeshError("there is no such file");
     if (found.kind !== "file") throw new MeshError(`${found.path} is a folder`);
@@ -153,7 +153,7 @@ class SolidLoader {
     const bytes = await this.#resources.read(path, MAX_FILE_BYTES);
     const mesh = await readMesh(path, bytes, this.#resources, found);
     for (const { code, message, where, hint } of found.list) {
-      // Materials belong to those who draw.
+      // Materials matter only to whoever draws the mesh.
       if (code === "mesh-material" || code === "mesh-texture") continue;
       this.#problems.warn(code, message, where, hint);
     }
@@ -170,7 +170,7 @@ function isFile(geometry: Geometry): geometry is FileGeometry {
   return geometry.type === "mesh" || geometry.type === "heightmap" || geometry.type === "polyline";
 }
 
-/** Returns the keys of the solids that a scene asks for. */
+/** Returns the keys of the solids that a scene needs. */
 function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   const keys = new Set<string>();
   const look = (model: ModelScene): void => {
@@ -185,7 +185,7 @@ function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
 
 const LEFT_OUT = "the collision is left out, things pass through it";
 
-/** Says what to do about a ROS package that is not found. */
+/** Explains what to do about a ROS package that was not found. */
 export const PACKAGE_HINT =
   "packages are looked for around the file, in ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, and in --resource-path DIR";
 

@@ -1,13 +1,13 @@
 import type { SolidMass } from "../sdf/inertia.ts";
 
 /**
- * Volume (as mass at 1 kg/m³), centre and inertia of what lies within triangles, exact for any closed surface: each
- * triangle spans a tetrahedron with one point, and what those count twice they take away again. Undefined when there is
- * a hole in the surface or nothing in it. A surface turned inside out has the same solid.
+ * Computes volume (as mass at 1 kg/m³), centre and inertia of the inside of a triangle mesh, exactly for any closed
+ * surface: each triangle spans a tetrahedron with one point, and where those overlap outside, they cancel out.
+ * Undefined when the surface has a hole or encloses nothing. A surface turned inside out gives the same solid.
  */
 export function massWithin(vertices: ArrayLike<number>, indices: ArrayLike<number>): SolidMass | undefined {
   if (indices.length === 0 || !isClosed(indices)) return undefined;
-  // From a corner: about a far origin the differences would lose their digits.
+  // Relative to a corner: about a distant origin the differences would lose precision.
   const [ox, oy, oz] = [0, 1, 2].map((axis) => vertices[3 * indices[0]! + axis]!) as [number, number, number];
   let volume = 0;
   const first = [0, 0, 0];
@@ -53,7 +53,7 @@ const PAIRS: readonly (readonly [number, number])[] = [
   [1, 2],
 ];
 
-/** Returns whether every edge is passed as often one way as the other. */
+/** Returns whether every edge is used as often in one direction as in the other. */
 function isClosed(indices: ArrayLike<number>): boolean {
   const edges = new Map<number, number>();
   for (let i = 0; i < indices.length; i += 3) {

@@ -6,7 +6,7 @@ export type Matrix = readonly number[];
 
 export const identityMatrix: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** First `b`, then `a`. */
+/** Multiplies two matrices: first `b` is applied, then `a`. */
 export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
   const product: number[] = [];
   for (let row = 0; row < 4; row++) {
@@ -27,7 +27,7 @@ export function scaling({ x, y, z }: Vec3): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
-/** About an axis of any length, in radians. No turn when the axis has none. */
+/** Returns the rotation about an axis of any length, in radians; none when the axis is zero. */
 export function rotationAbout(axis: Vec3, angle: number): Matrix {
   const size = Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
   if (!(size > 0)) return identityMatrix;
@@ -68,7 +68,10 @@ export function transform(m: Matrix, { x, y, z }: Vec3): Vec3 {
   };
 }
 
-/** Turns normals: the cofactors keep them at right angles to surfaces under any scale, and outside when it mirrors. */
+/**
+ * Returns the matrix for normals: the cofactors keep them perpendicular to surfaces under any scale, and pointing
+ * outward under a mirroring.
+ */
 export function normalMatrix(m: Matrix): Matrix {
   const c = (a: number, b: number, d: number, e: number): number => m[a]! * m[b]! - m[d]! * m[e]!;
   const sign = isMirror(m) ? -1 : 1;
@@ -92,7 +95,7 @@ export function normalMatrix(m: Matrix): Matrix {
   ];
 }
 
-/** Returns whether it turns right hands into left ones: triangles must then be turned round to face outward. */
+/** Returns whether the matrix mirrors: triangles must then be reversed to face outward. */
 export function isMirror(m: Matrix): boolean {
   const determinant =
     m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -

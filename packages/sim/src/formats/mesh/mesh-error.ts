@@ -5,7 +5,7 @@ export class MeshError extends Error {
   readonly where: SourcePlace | undefined;
   readonly hint: string;
 
-  /** Without a place it is that of the file's beginning. */
+  /** Without a place, the error is at the beginning of the file. */
   constructor(message: string, where?: SourcePlace, hint = "") {
     super(message);
     this.name = "MeshError";
@@ -14,7 +14,7 @@ export class MeshError extends Error {
   }
 }
 
-/** Returns what `act` gives; an error that has no place yet gets this one. */
+/** Returns the result of `act`, and gives this place to an error that has none yet. */
 export function at<T>(where: SourcePlace, act: () => T): T {
   try {
     return act();

@@ -1,22 +1,25 @@
 import type { Vec3 } from "../../base/vec3.ts";
 import type { Color } from "../../scene/color.ts";
 
-/** What a mesh file holds, as triangles in metres, in the axes Gazebo gives it: the file's own, whatever it calls up. */
+/**
+ * What a mesh file holds, as triangles in metres, in the axes that Gazebo uses: the file's own, whichever it declares
+ * as up.
+ */
 export interface Mesh {
   readonly submeshes: readonly Submesh[];
   readonly materials: readonly MeshMaterial[];
 }
 
 export interface Submesh {
-  /** Name of the node, object or solid, by which `<submesh><name>` chooses. Not unique. */
+  /** Name of the node, object or solid, which `<submesh><name>` selects. Not unique. */
   readonly name: string;
   /** x y z x y z …, finite. */
   readonly positions: Float32Array;
-  /** One unit vector a position. */
+  /** One unit vector per position. */
   readonly normals: Float32Array | undefined;
   /** u to the right, v down from the top of the image. */
   readonly uvs: Float32Array | undefined;
-  /** Three a triangle, counter-clockwise from outside; below the number of positions. */
+  /** Three per triangle, counter-clockwise from outside; below the number of positions. */
   readonly indices: Uint32Array;
   /** In `materials`; -1 when the file gives none. */
   readonly material: number;
@@ -28,7 +31,7 @@ export interface MeshMaterial {
   readonly ambient: Color;
   readonly specular: Color;
   readonly emissive: Color;
-  /** 0 to 1; undefined where the format has no such thing. */
+  /** 0 to 1; undefined where the format has no such value. */
   readonly metalness: number | undefined;
   readonly roughness: number | undefined;
   readonly doubleSided: boolean;
@@ -45,9 +48,9 @@ export type MeshTexture =
   /** Inside the mesh file, still packed as PNG or JPEG. */
   | { readonly type: "data"; readonly mimeType: string; readonly bytes: Uint8Array };
 
-/** In one file, nodes that are shown several times counted each time. */
+/** In one file; nodes that are shown several times count each time. */
 export const MAX_TRIANGLES = 4_000_000;
-/** Metres. Single precision has centimetres left there, and no square of it overflows. */
+/** Metres. At this distance single precision resolves centimetres, and no square overflows. */
 export const MAX_COORDINATE = 1e9;
 
 export const plainMaterial: MeshMaterial = {
@@ -66,7 +69,7 @@ export const plainMaterial: MeshMaterial = {
   roughnessMap: undefined,
 };
 
-/** Corners of the box around all positions; undefined when there are none. */
+/** Returns the corners of the box around all positions; undefined when there are none. */
 export function boundsOf(parts: readonly Pick<Submesh, "positions">[]): { min: Vec3; max: Vec3 } | undefined {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

@@ -2,9 +2,9 @@ import type { Polyline } from "../../scene/geometry.ts";
 import { solidMesh, type Solid } from "../../scene/solid.ts";
 import { doubleArea, triangulateRings, type Point2 } from "./triangulate.ts";
 
-/** Corners of all outlines: cutting them up takes the square of their number. */
+/** Corners of all outlines: cutting them up takes time in proportion to the square of their number. */
 const MAX_POINTS = 5_000;
-/** Metres; points closer than this are one, as in Gazebo. */
+/** Metres; closer points are merged, as in Gazebo. */
 const SAME = 1e-4;
 
 export type PolylineMesh =
@@ -59,7 +59,7 @@ function failed(fault: string): PolylineMesh {
   return { solid: undefined, fault };
 }
 
-/** Without points that repeat the one before, the last that repeats the first among them. */
+/** Drops points that repeat the one before, and the last one if it repeats the first. */
 function cleaned(points: readonly Point2[]): Point2[] {
   const kept: Point2[] = [];
   for (const point of points) if (kept.length === 0 || !isSame(kept.at(-1)!, point)) kept.push(point);
@@ -77,7 +77,7 @@ function numbered(rings: readonly Point2[][]): number[][] {
   return rings.map((ring) => ring.map(() => next++));
 }
 
-/** Returns a point of the outline that is no corner of it: corners may lie on other outlines. */
+/** Returns a point of the outline that is not a corner: corners may lie on other outlines. */
 function middleOfEdge([a, b]: readonly Point2[]): Point2 {
   return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 };
 }
@@ -98,7 +98,7 @@ function cross(rings: readonly Point2[][]): boolean {
     .sort((one, other) => one.left - other.left);
   for (let i = 0; i < edges.length; i++) {
     const one = edges[i]!;
-    // Sorted by where they begin: an edge that begins behind the end of this one cannot cross it.
+    // Sorted by their starts: an edge that starts beyond the end of this one cannot cross it.
     for (let k = i + 1; k < edges.length && edges[k]!.left <= one.right; k++)
       if (properlyCross(one, edges[k]!)) return true;
   }
@@ -116,7 +116,7 @@ function edgeOf(a: Point2, b: Point2): Edge {
   return { a, b, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) };
 }
 
-/** Returns whether two edges cross within both: touching at a corner does no harm. */
+/** Returns whether two edges cross inside both: touching at a corner is harmless. */
 function properlyCross(one: Edge, other: Edge): boolean {
   if (Math.max(one.a.y, one.b.y) < Math.min(other.a.y, other.b.y)) return false;
   if (Math.max(other.a.y, other.b.y) < Math.min(one.a.y, one.b.y)) return false;

@@ -9,9 +9,9 @@ import { readObj } from "./obj/obj.ts";
 import { readStl } from "./stl.ts";
 
 /**
- * Returns a mesh from the bytes of a file: STL, OBJ, Collada or glTF, by the ending of its name or else by what it
- * begins with. Files it names (materials, buffers) come from `files`. What is wrong becomes a problem with file and
- * line, and the result is undefined; a mesh without a triangle is wrong too.
+ * Reads a mesh from the bytes of a file: STL, OBJ, Collada or glTF, by the extension of its name or else by its first
+ * bytes. The files that it names (materials, buffers) come from `files`. Errors are reported as problems with file and
+ * line, and the result is undefined; a mesh without triangles is an error too.
  */
 export async function readMesh(
   path: string,

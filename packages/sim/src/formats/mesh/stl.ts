@@ -8,7 +8,10 @@ import { numberAt, textLines, type TextLine } from "./text-lines.ts";
 const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
 
-/** Text or binary, told apart by the size that a binary file gives for itself: its header may well begin with "solid". */
+/**
+ * Reads a text or binary file, distinguished by the size that a binary file declares: its header may well begin with
+ * "solid".
+ */
 export function readStl(bytes: Uint8Array, file: string): Mesh {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEADER_BYTES ? view.getUint32(80, true) : 0;
@@ -21,7 +24,7 @@ export function readStl(bytes: Uint8Array, file: string): Mesh {
   if (bytes.length < expected) {
     throw new MeshError(`it says ${count} triangles, which take ${expected} bytes, but it has ${bytes.length}`);
   }
-  // Some programs write more behind the triangles.
+  // Some programs write more after the triangles.
   return readBinary(view, count);
 }
 
@@ -53,7 +56,7 @@ function readText(text: string, file: string): Mesh {
         break;
       case "facet":
         corners = [];
-        // A facet without a proper normal gets that of its corners.
+        // A facet without a valid normal gets that of its corners.
         normal = line.words.length >= 5 ? lenientVector(line, 2) : { x: 0, y: 0, z: 0 };
         break;
       case "vertex":
@@ -74,7 +77,7 @@ function readText(text: string, file: string): Mesh {
       case "endsolid":
         break;
       default:
-        throw new MeshError(`"${line.words[0]!.slice(0, 40)}" is no word of an STL file`, line.where);
+        throw new MeshError(`"${line.words[0]!.slice(0, 40)}" is not a keyword of STL`, line.where);
     }
   }
   const submeshes = solids.filter((solid) => !solid.isEmpty).map((solid) => solid.finish());

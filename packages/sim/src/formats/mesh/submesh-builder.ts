@@ -1,7 +1,9 @@
 import { MAX_COORDINATE, MAX_TRIANGLES, type Submesh } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** Triangles that a file may still bring, in all its submeshes: nodes shown again and again grow without end otherwise. */
+/**
+ * Triangles that a file may still add, in all its submeshes: nodes that are shown repeatedly would grow without end.
+ */
 export interface TriangleBudget {
   left: number;
 }
@@ -19,7 +21,7 @@ export function spend(budget: TriangleBudget, triangles: number): void {
 /** x y z, normal, u v of one corner. */
 const RECORD = 8;
 
-/** Collects the corners of triangles; corners that agree in everything become one vertex. */
+/** Collects the corners of triangles; identical corners become one vertex. */
 export class SubmeshBuilder {
   readonly name: string;
   readonly material: number;
@@ -45,8 +47,8 @@ export class SubmeshBuilder {
   }
 
   /**
-   * Returns the number of a vertex; throws a MeshError when it is nowhere. A corner without a normal leaves all
-   * without.
+   * Adds a corner and returns the number of its vertex. Throws a MeshError when its position is not finite or too far
+   * away. One corner without a normal leaves all without.
    */
   corner(
     x: number,
@@ -59,7 +61,7 @@ export class SubmeshBuilder {
     if (this.#count * RECORD === this.#records.length) this.#grow();
     const at = this.#count * RECORD;
     const records = this.#records;
-    // Adding zero makes −0 and 0 one value.
+    // Adding zero turns −0 into 0.
     records[at] = x + 0;
     records[at + 1] = y + 0;
     records[at + 2] = z + 0;
@@ -77,7 +79,7 @@ export class SubmeshBuilder {
   }
 
   triangle(a: number, b: number, c: number): void {
-    // Two equal corners span nothing.
+    // A triangle with two equal corners has no area.
     if (a === b || b === c || c === a) return;
     spend(this.#budget, 1);
     if (this.#indexCount === this.#indices.length) {
@@ -108,7 +110,7 @@ export class SubmeshBuilder {
     };
   }
 
-  /** Returns the vertex that equals the record at `at`; that record itself becomes one when there is none. */
+  /** Returns the vertex that equals the record at `at`; if there is none, the record becomes a new vertex. */
   #known(at: number): number {
     const bits = this.#bits;
     const mask = this.#table.length - 1;

@@ -1,4 +1,7 @@
-/** Corners beyond which a polygon that is not convex is cut as a fan: finding ears takes the square of their number. */
+/**
+ * Number of corners beyond which a concave polygon is cut as a fan: finding ears takes time in proportion to its
+ * square.
+ */
 const MAX_EAR_CORNERS = 5_000;
 
 export interface Point2 {
@@ -6,7 +9,10 @@ export interface Point2 {
   readonly y: number;
 }
 
-/** Cuts a polygon in space (x y z x y z …, more or less flat) into triangles; three corner numbers each, turned as it is. */
+/**
+ * Cuts a polygon in space (x y z x y z …, more or less flat) into triangles of three corner numbers each, in the same
+ * orientation.
+ */
 export function triangulatePolygon(points: readonly number[]): number[] {
   const count = points.length / 3;
   if (count === 3) return [0, 1, 2];
@@ -28,7 +34,7 @@ export function triangulateRings(
   return clipEars(points, loop);
 }
 
-/** Twice the signed area: above zero when it runs counter-clockwise. */
+/** Returns twice the signed area: above zero for a counter-clockwise ring. */
 export function doubleArea(ring: readonly Point2[]): number {
   let sum = 0;
   for (let i = 0, last = ring.length - 1; i < ring.length; last = i++) {
@@ -37,7 +43,7 @@ export function doubleArea(ring: readonly Point2[]): number {
   return sum;
 }
 
-/** Along the axis the polygon faces most; turned so that it runs counter-clockwise. */
+/** Projects along the axis that the polygon faces most, such that it runs counter-clockwise. */
 function flatten(points: readonly number[]): Point2[] {
   let nx = 0;
   let ny = 0;
@@ -64,7 +70,7 @@ function isConvex(ring: readonly Point2[]): boolean {
     const b = ring[(i + 1) % count]!;
     const c = ring[(i + 2) % count]!;
     if (turn(a, b, c) < 0) return false;
-    // Counted where it goes from leftwards to rightwards: a star that winds twice has left turns only.
+    // Counts changes from leftwards to rightwards: a star that winds twice has left turns only.
     if (b.x < a.x !== c.x < b.x) turns++;
   }
   return turns <= 2;
@@ -74,12 +80,15 @@ function fan(count: number): number[] {
   return Array.from({ length: count - 2 }, (_, i) => [0, i + 1, i + 2]).flat();
 }
 
-/** Above zero when the way from a over b to c turns left. */
+/** Returns a number above zero when the path from a through b to c turns left. */
 function turn(a: Point2, b: Point2, c: Point2): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** `loop` runs counter-clockwise and may pass a corner twice. Always ends, and always covers what a proper polygon covers. */
+/**
+ * Cuts off ears. `loop` runs counter-clockwise and may pass a corner twice. Always terminates, and always covers what a
+ * simple polygon covers.
+ */
 function clipEars(points: readonly Point2[], loop: readonly number[]): number[] {
   const triangles: number[] = [];
   const count = loop.length;
@@ -92,7 +101,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
   for (let i = 0; left > 2;) {
     const before = previous[i]!;
     const after = next[i]!;
-    // After a whole round without an ear the outline crosses itself: something has to go.
+    // A whole round without an ear means that the outline crosses itself: something must be cut anyway.
     const isForced = misses > left;
     const size = corner(i);
     if (isForced || (size > 0 && !holdsOther(i))) {
@@ -101,7 +110,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
       previous[after] = before;
       left--;
       misses = 0;
-      // From the corner after next: neighbours in turn give long slivers.
+      // Skips a corner: cutting neighbours one after another gives long slivers.
       i = next[after]!;
     } else {
       misses++;
@@ -129,10 +138,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
     return false;
   }
 
-  /**
-   * Returns whether the outline passes a corner of the ear a second time, on a way that goes between its two sides
-   * there.
-   */
+  /** Returns whether the outline passes a corner of the ear a second time, on a path between its two sides there. */
   function leadsInto(other: number, right: Point2, left: Point2): boolean {
     const p = at(other);
     return [at(next[other]!), at(previous[other]!)].some((q) => turn(p, right, q) > 0 && turn(p, q, left) > 0);
@@ -174,8 +180,8 @@ function visibleCorner(points: readonly Point2[], loop: readonly number[], from:
   if (nearest === Infinity) return 0;
   const hit = { x: nearest, y: from.y };
   const far = at(best);
-  // A corner within the triangle to that end hides it: the one at the smallest angle to the ray is seen, of equals the
-  // nearest. Where the outline passes it more than once, the passage that is open towards the point counts.
+  // A corner within the triangle to that end hides it: the one at the smallest angle to the ray is visible, and of
+  // equals the nearest. Where the outline passes it more than once, the passage that is open towards the point counts.
   let slope = Infinity;
   let distance = Infinity;
   const [a, b, c] = far.y >= from.y ? [from, hit, far] : [from, far, hit];

@@ -1,7 +1,7 @@
 import { placeOf, type XmlElement } from "../xml.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** Returns the numbers in an element's text. Throws a MeshError with the line of the first that is none. */
+/** Returns the numbers in an element's text. Throws a MeshError with the line of the first that is not a number. */
 export function numbersIn(element: XmlElement): number[] {
   const { text } = element;
   const numbers: number[] = [];
@@ -18,15 +18,15 @@ export function numbersIn(element: XmlElement): number[] {
   return numbers;
 }
 
-/** As `numbersIn`; whole numbers from zero. */
+/** Returns indices as `numbersIn` does: whole numbers from zero. */
 export function indicesIn(element: XmlElement): number[] {
   const numbers = numbersIn(element);
   const bad = numbers.findIndex((value) => value < 0 || !Number.isInteger(value));
   if (bad < 0) return numbers;
-  throw new MeshError(`<${element.name}> holds ${numbers[bad]}, which is no index`, placeOf(element));
+  throw new MeshError(`<${element.name}> holds ${numbers[bad]}, which is not an index`, placeOf(element));
 }
 
-/** Exactly `count` numbers, or a MeshError. */
+/** Returns exactly `count` numbers, or throws a MeshError. */
 export function numbersOf(element: XmlElement, count: number): number[] {
   const numbers = numbersIn(element);
   if (numbers.length === count) return numbers;

@@ -12,7 +12,7 @@ async function warningsOf(inside: string): Promise<string[]> {
 
 test("[SD24] an unknown element is ignored with a warning that names the nearest one", async () => {
   expect(await warningsOf("<intertial><mass>2</mass></intertial>")).toEqual([
-    't.sdf:2:1: warning: <link> knows no <intertial>; it is ignored (did you mean "inertial"?)',
+    't.sdf:2:1: warning: <link> cannot contain <intertial>; it is ignored (did you mean "inertial"?)',
   ]);
 });
 
@@ -20,13 +20,13 @@ test("[SD24] what an element may hold depends on where it stands", async () => {
   const friction =
     '<collision name="c"><geometry><empty/></geometry><surface>\n<friction><ode><kp>1</kp></ode></friction>\n<contact><ode><kp>1</kp></ode></contact></surface></collision>';
   expect(await warningsOf(friction)).toEqual([
-    't.sdf:3:16: warning: <ode> knows no <kp>; it is ignored (there is "mu", "mu2", "fdir1", "slip1", "slip2")',
+    't.sdf:3:16: warning: <ode> cannot contain <kp>; it is ignored (there is "mu", "mu2", "fdir1", "slip1", "slip2")',
   ]);
 });
 
 test("[SD24] an unknown attribute warns too", async () => {
   expect(await warningsOf('<pose relativ_to="x">0 0 0 0 0 0</pose>')).toEqual([
-    't.sdf:2:7: warning: <pose> knows no attribute "relativ_to"; it is ignored (did you mean "relative_to"?)',
+    't.sdf:2:7: warning: <pose> has an unknown attribute "relativ_to"; it is ignored (did you mean "relative_to"?)',
   ]);
 });
 
@@ -82,7 +82,7 @@ test.each([
 
 test("[SD32] a number with something behind it counts, with a warning", async () => {
   expect(await errorsOf("<road name='r'><width>1.5m</width></road>")).toEqual([
-    't.sdf:2:16: warning: <width> of <road>: "1.5m" is read as 1.5 (what stands behind the number is ignored)',
+    't.sdf:2:16: warning: <width> of <road>: "1.5m" is read as 1.5 (the text after the number is ignored)',
   ]);
 });
 
@@ -94,7 +94,7 @@ test("[SD32] a name can be an element here and a text there", async () => {
 test.each([
   [
     "<visual name='v'><pose>1o 0 0 0 0 0</pose><geometry><empty/></geometry></visual>",
-    '<pose> of <visual>: "1o" is read as 1 (what stands behind the number is ignored)',
+    '<pose> of <visual>: "1o" is read as 1 (the text after the number is ignored)',
   ],
   ["<pose>0 0 1,5 0 0 0</pose>", '<pose> of <link>: "1,5" is read as 1 (write 1.5)'],
   ["<inertial><mass>1,5</mass></inertial>", '<mass> of <inertial>: "1,5" is read as 1 (write 1.5)'],

@@ -7,9 +7,9 @@ import { leadingNumber } from "./schema/leading-number.ts";
 import { ignoredRest, shorten, valueProblem } from "./schema/value-syntax.ts";
 
 /**
- * Checks a file against what SDF of all versions from 1.4 knows: values that are none and attributes that are missing
- * are errors, whoever reads them later; names that are unknown are mostly misspelt and would be ignored without a word,
- * so they are warnings. What has a prefix (`gz:policies`) belongs to others and is not looked into.
+ * Checks a file against SDF of all versions from 1.4. Invalid values and missing attributes are errors, whatever reads
+ * them later. Unknown names are mostly misspelt and would be ignored silently, so they are warnings. Elements with a
+ * prefix (`gz:policies`) belong to others and are not checked.
  */
 export function checkSchema(root: XmlElement, problems: Problems): void {
   const pending: { element: XmlElement; parent: string; value?: ValueRule }[] = [{ element: root, parent: "" }];
@@ -19,7 +19,7 @@ export function checkSchema(root: XmlElement, problems: Problems): void {
     if (rule === undefined) continue;
     checkAttributes(element, rule, problems);
     if (UNSEEN.has(element.name)) continue;
-    // From the last, so that problems come in the order of the file.
+    // Pushed from last to first, so that problems come in the order of the file.
     for (let at = element.children.length - 1; at >= 0; at--) {
       const child = element.children[at]!;
       const known = rule.children.get(child.name);
@@ -29,7 +29,7 @@ export function checkSchema(root: XmlElement, problems: Problems): void {
   }
 }
 
-/** Their inside is a system's own business, or a record of a run that nobody reads. */
+/** Their contents belong to a system, or are a record of a run that nothing reads. */
 const UNSEEN: ReadonlySet<string> = new Set(["plugin", "state"]);
 
 function checkChildren(element: XmlElement, rule: ElementRule, problems: Problems): void {
@@ -39,7 +39,7 @@ function checkChildren(element: XmlElement, rule: ElementRule, problems: Problem
       if (isSound(child.text, value)) continue;
       tellOfValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
     } else if (!hasPrefix(child.name)) {
-      const message = `<${element.name}> knows no <${child.name}>; it is ignored`;
+      const message = `<${element.name}> cannot contain <${child.name}>; it is ignored`;
       problems.warn("unknown-element", message, placeOf(child), didYouMean(child.name, rule.children.keys()));
     }
   }
@@ -52,7 +52,7 @@ function checkAttributes(element: XmlElement, rule: ElementRule, problems: Probl
       if (isSound(value, known)) continue;
       tellOfValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
     } else if (!hasPrefix(name) && name !== "xmlns") {
-      const message = `<${element.name}> knows no attribute "${name}"; it is ignored`;
+      const message = `<${element.name}> has an unknown attribute "${name}"; it is ignored`;
       problems.warn(
         "unknown-attribute",
         message,
@@ -81,7 +81,7 @@ function tellOfValue(what: string, text: string, rule: ValueRule, where: SourceP
 }
 
 function restHint(text: string): string {
-  return /^[+-]?\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "what stands behind the number is ignored";
+  return /^[+-]?\d+,\d+$/.test(text) ? `write ${text.replace(",", ".")}` : "the text after the number is ignored";
 }
 
 function exampleOf({ type, least, most, words }: ValueRule): string {

@@ -2,14 +2,17 @@ import type { Problems } from "../../scene/problem.ts";
 import type { XmlElement, XmlSource } from "../xml.ts";
 import { NEWEST, type SdfVersion } from "./version.ts";
 
-/** What every reader needs: where to report, and the files that are already there. */
+/** What every reader needs: where to report problems, and the files loaded so far. */
 export interface SdfContext {
   readonly problems: Problems;
-  /** The root of the file that an `<include>` names; missing when it could not be loaded, which is already reported. */
+  /**
+   * The root of the file that an `<include>` names. It has no entry when the file could not be loaded, which is already
+   * reported.
+   */
   readonly includes: ReadonlyMap<XmlElement, XmlElement>;
   /** Included files keep the rules of the version they were written for. */
   readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
-  /** Elements that includes may still bring in: files that include each other many times grow without end otherwise. */
+  /** Elements that includes may still add: files that include each other many times would grow without end. */
   readonly budget: { elements: number };
 }
 

@@ -5,12 +5,12 @@ import { writeXml } from "../xml-writer.ts";
 import { attributeOf, type XmlElement } from "../xml.ts";
 import { ruleOf } from "./schema/schema.ts";
 
-/** What of SDF a scene has fields for, by the element they come from: see `KNOWN`. */
+/** The parts of SDF that a scene has fields for, by the element they come from: see `KNOWN`. */
 export type ExtraKind = keyof typeof KNOWN;
 
 /**
- * Returns what an element says that the scene has no field for, as XML: settings of other engines, custom elements and
- * attributes. Absent when there is nothing. `withExtra` puts it back, so that a file saved says all that it said.
+ * Returns, as XML, the parts of an element that the scene has no field for: settings of other engines, custom elements
+ * and attributes. Absent when there are none. `withExtra` puts them back, so that a saved file loses nothing.
  */
 export function extraOf(element: XmlElement, kind: ExtraKind): { readonly extra?: string } {
   const rest = leftover(element, "", TREES[kind]);
@@ -24,7 +24,7 @@ export function withExtra(made: XmlElement, kind: ExtraKind, extra: string | und
   return kept === undefined ? made : merged(made, kept, TREES[kind]);
 }
 
-/** Elements with a field of their own; with braces those of which only some parts have one. */
+/** Elements that have their own field; braces list the parts of those of which only some have one. */
 const KNOWN = {
   world: `gravity magnetic_field light frame model actor joint plugin include
     gz:policies{include_server_config_plugins}
@@ -52,7 +52,7 @@ function geometryParts(): string {
     heightmap{uri size pos sampling}`;
 }
 
-/** By name; an empty tree for what a scene has whole. */
+/** By name; an empty tree for what a scene stores completely. */
 interface Tree {
   readonly isWhole: boolean;
   readonly parts: ReadonlyMap<string, Tree>;
@@ -76,7 +76,10 @@ function readTree(text: string): Tree {
   return read();
 }
 
-/** Sorted by name where known and unknown parts mix: merging loses their order, and what was saved must come back the same. */
+/**
+ * Keeps what is left over. Sorted by name where known and unknown parts mix: merging loses their order, and a saved
+ * file must read back the same.
+ */
 function leftover(element: XmlElement, parent: string, tree: Tree): XmlElement | undefined {
   const children: XmlElement[] = [];
   for (const child of element.children) {
@@ -94,7 +97,7 @@ function leftover(element: XmlElement, parent: string, tree: Tree): XmlElement |
   return { ...makeElement(element.name, element, { children }), attributes };
 }
 
-/** Attributes that SDF knows and of which a scene has no more than a part. */
+/** Attributes of SDF that a scene stores only in part. */
 const KEPT: ReadonlySet<string> = new Set(["optimization", "namespace"]);
 
 function merged(made: XmlElement, kept: XmlElement, tree: Tree): XmlElement {

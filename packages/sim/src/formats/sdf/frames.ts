@@ -10,19 +10,19 @@ export interface FrameNode {
   /** In `relativeTo`. */
   readonly pose: Pose;
   readonly relativeTo: string;
-  /** What it moves with: of a frame what it is attached to, of a joint its child. Empty for links and models. */
+  /** What it moves with: for a frame what it is attached to, for a joint its child. Empty for links and models. */
   readonly attachedTo: string;
-  /** For a nested model: what its own names mean. */
+  /** For a nested model: the frames that its own names refer to. */
   readonly inner?: Frames;
-  /** It would have been in a file that could not be found. */
+  /** It belongs to a file that could not be found. */
   readonly isMissing?: boolean;
   readonly where: SourcePlace;
 }
 
-/** Instead of a link that would be in a file that could not be found. */
+/** Stands for a link in a file that could not be found. */
 const MISSING = Symbol("missing");
 
-/** Most scopes in one name; models are not nested deeper. */
+/** Maximum number of scopes in a name; models are not nested deeper. */
 const MAX_SCOPES = 100;
 
 /**
@@ -36,7 +36,7 @@ export class Frames {
   readonly owner: string;
   /** The link that `__model__` moves with; empty in a world and in a model that never moves. */
   canonicalLink = "";
-  /** Whether a part of it could not be found. Names that are not in it are then taken for names in that part, at the root. */
+  /** Whether a part of it could not be found. Unknown names are then assumed to be in that part, at the root. */
   isIncomplete = false;
   readonly #nodes = new Map<string, FrameNode>();
   readonly #poses = new Map<string, Pose>();
@@ -60,7 +60,7 @@ export class Frames {
     yield* this.#nodes.keys();
   }
 
-  /** Reports names that lead nowhere and circles. Call it when all is added, before asking for poses. */
+  /** Reports unresolved names and cycles. Call it when everything is added, before asking for poses. */
   check(problems: Problems): void {
     for (const [name, node] of this.#nodes) {
       // A joint whose child is missing is reported as that, not as a missing frame.
@@ -73,7 +73,9 @@ export class Frames {
     this.#checkCycles("attached_to", (node) => node.attachedTo, problems);
   }
 
-  /** In the scope's root. No rotation and no offset where `check` found an error on the way. */
+  /**
+   * Returns the pose in the scope's root. Where `check` found an error on the way, there is no rotation and no offset.
+   */
   poseOf(name: string): Pose {
     const chain: { name: string; pose: Pose }[] = [];
     let current = name;
@@ -103,9 +105,8 @@ export class Frames {
   }
 
   /**
-   * Returns the pose, in the scope's root, of something written in a frame of this scope. A frame that is not there is
-   * the fallback, with a warning: what has a pose only to be seen does not keep a world from loading, here as
-   * elsewhere.
+   * Returns the pose, in the scope's root, of something written in a frame of this scope. An unknown frame is replaced
+   * by the fallback, with a warning: a pose that matters only for display must not keep a world from loading.
    */
   resolve(raw: RawPose, fallback: string, problems: Problems): Pose {
     const frame = raw.relativeTo === "" ? fallback : raw.relativeTo;
@@ -193,7 +194,7 @@ export class Frames {
           const all = [...path];
           const cycle = [...all.slice(all.indexOf(current)), current];
           const where = this.#nodes.get(current)?.where;
-          problems.error("frame-cycle", `${what} goes in a circle: ${cycle.slice(0, 20).join(" → ")}`, where);
+          problems.error("frame-cycle", `${what} is circular: ${cycle.slice(0, 20).join(" → ")}`, where);
           break;
         }
         path.add(current);

@@ -72,12 +72,12 @@ test.each([
     '2:1: error: there is a <visual> "paint" already (use action="replace")',
   ],
   ['<visual element_id="body" action="add"/>', "2:1: error: <visual> needs a name to be added"],
-  ['<wing element_id="body" name="w" action="add"/>', "2:1: error: <link> knows no <wing>"],
+  ['<wing element_id="body" name="w" action="add"/>', "2:1: error: <link> cannot contain <wing>"],
   [
     '<link element_id="body" action="modify"><inertial/></link>',
     "2:41: error: <link> has no such <inertial> to modify",
   ],
-  ['<link element_id="body" action="modify" wings="2"/>', '2:1: error: <link> knows no attribute "wings"'],
+  ['<link element_id="body" action="modify" wings="2"/>', '2:1: error: <link> has an unknown attribute "wings"'],
   [
     '<sensor element_id="body::eye" name="eye" action="replace"/>',
     '2:1: error: <sensor> has no type (write <sensor type="…">)',

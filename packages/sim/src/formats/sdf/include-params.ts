@@ -6,13 +6,12 @@ import { ruleOf } from "./schema/schema.ts";
 
 /**
  * Returns the included model with what `<experimental:params>` of its include changes: each child names an element by
- * the names on the way to it (`chassis::camera`) and says what to do with it (add, modify, remove, replace), or its
- * children say so.
+ * its path of names (`chassis::camera`) and says what to do with it (add, modify, remove, replace), or its children do.
  */
 export function applyParams(model: XmlElement, params: XmlElement, problems: Problems): XmlElement {
   const found = new Problems();
   const changed = params.children.reduce((before, change) => applyChange(before, change, found), model);
-  // What the changes brought in stands in the file of the include; all else was checked with its own file.
+  // Only what the changes added comes from the file of the include; the rest was checked with its own file.
   const checked = new Problems();
   checkSchema(changed, checked);
   const own = checked.list.filter(({ where, severity }) => severity === "error" && where?.file === params.source.file);
@@ -55,10 +54,10 @@ function actionOf(change: XmlElement): string | undefined {
   return attributeOf(change, "action")?.trim();
 }
 
-/** Indices of children, from the model down. */
+/** Indices of children, starting from the model. */
 type Path = readonly number[];
 
-/** Returns the way to an element by the names on it; of a given kind if one is given. */
+/** Returns the path to an element by its names; of one kind if `kind` is given. */
 function pathTo(from: XmlElement, kind: string | undefined, id: string): Path | undefined {
   if (id === "") return kind === undefined ? [] : undefined;
   for (const [i, child] of from.children.entries()) {
@@ -76,7 +75,7 @@ function pathToChild(model: XmlElement, path: Path, like: XmlElement): Path | un
   return at < 0 ? undefined : [...path, at];
 }
 
-/** Returns the first child of that kind, and of that name if one is given. */
+/** Returns the index of the first child of the same kind, and of the same name if one is given. */
 function indexLike(parent: XmlElement, like: XmlElement): number {
   const name = attributeOf(like, "name");
   return parent.children.findIndex(
@@ -88,7 +87,7 @@ function elementAt(model: XmlElement, path: Path): XmlElement {
   return path.reduce((at, i) => at.children[i]!, model);
 }
 
-/** Returns the model with the element at `path` exchanged; `undefined` takes it away. */
+/** Returns the model with the element at `path` replaced; `undefined` removes it. */
 function withElementAt(model: XmlElement, path: Path, element: XmlElement | undefined): XmlElement {
   const [first, ...rest] = path;
   if (first === undefined) return element ?? model;
@@ -108,7 +107,7 @@ function changeAt(model: XmlElement, path: Path, change: XmlElement, action: Act
   switch (action) {
     case "add": {
       const isKnown = ruleOf(target.name, "", undefined)?.children.has(change.name) === true || hasPrefix(change.name);
-      if (!isKnown) return refuse(`<${target.name}> knows no <${change.name}>`);
+      if (!isKnown) return refuse(`<${target.name}> cannot contain <${change.name}>`);
       const isTop = attributeOf(change, "element_id") !== undefined;
       const name = attributeOf(change, "name") ?? "";
       if (isTop && name === "") return refuse(`<${change.name}> needs a name to be added`);
@@ -137,14 +136,14 @@ function changeAt(model: XmlElement, path: Path, change: XmlElement, action: Act
   }
 }
 
-/** With the attributes and values that `change` has; of a value that it leaves empty, the default counts again. */
+/** Returns the element with the attributes and values of `change`; an empty value restores the default. */
 function modified(target: XmlElement, change: XmlElement, problems: Problems): XmlElement {
   let changed = target;
   for (const attribute of change.attributes) {
     if (attribute.name === "action" || attribute.name === "element_id") continue;
     const known = ruleOf(target.name, "", undefined)?.attributes;
     if (known !== undefined && !known.has(attribute.name) && !hasPrefix(attribute.name)) {
-      const message = `<${target.name}> knows no attribute "${attribute.name}"`;
+      const message = `<${target.name}> has an unknown attribute "${attribute.name}"`;
       problems.error("bad-params", message, placeOf(change));
       continue;
     }
@@ -158,7 +157,7 @@ function modified(target: XmlElement, change: XmlElement, problems: Problems): X
   }
   for (const child of change.children) {
     const named = indexLike(changed, child);
-    // The only one of its kind is meant, and renamed.
+    // When it is the only one of its kind, it is meant, and renamed.
     const alike = changed.children.filter(({ name }) => name === child.name);
     const at = named < 0 && alike.length === 1 ? changed.children.indexOf(alike[0]!) : named;
     if (at < 0) {

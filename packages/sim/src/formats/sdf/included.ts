@@ -8,7 +8,7 @@ import { readPose, type RawPose } from "./poses.ts";
 import { readPlugins } from "./read/read-plugin.ts";
 import { readBool, readBoolAttribute, readText } from "./values.ts";
 
-/** The one thing an included file holds, and what the include says instead of it. */
+/** The one thing that an included file holds, and the overrides of the include. */
 export interface Included {
   readonly element: XmlElement;
   readonly overrides: Overrides;
@@ -28,7 +28,7 @@ export interface Overrides {
 
 const ENTITIES = ["model", "light", "actor"];
 
-/** `undefined` after a problem. */
+/** Opens an include; `undefined` after a problem. */
 export function openInclude(include: XmlElement, context: SdfContext): Included | undefined {
   const { problems } = context;
   const root = context.includes.get(include);
@@ -56,7 +56,7 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     return undefined;
   }
   if (isPlaceholder(element)) {
-    // Nothing is there to be merged in, moved or driven; only the pose is known.
+    // Nothing in it can be merged, moved or driven; only the pose is known.
     const { name, pose } = readOverrides(include, context);
     const overrides = { name, pose, static: undefined, placementFrame: undefined, plugins: [] };
     return { element, overrides, merge: readBoolAttribute(include, "merge", false), missing: true };
@@ -89,7 +89,7 @@ function readOverrides(include: XmlElement, context: SdfContext): Overrides {
   };
 }
 
-/** Counts what an include adds; false when there was too much before. */
+/** Counts what an include adds. Returns false when there is too much. */
 function spend(element: XmlElement, { budget }: SdfContext): boolean {
   const pending = [element];
   for (let next = pending.pop(); next !== undefined && budget.elements > 0; next = pending.pop()) {

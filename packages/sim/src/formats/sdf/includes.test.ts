@@ -98,12 +98,12 @@ test.each<[string, Record<string, string>, string]>([
   [
     include("<uri>nothing</uri>"),
     {},
-    'w.sdf:2:11: error: cannot find "nothing" (check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH)',
+    'w.sdf:2:11: error: cannot find "nothing" (check the name; folders with models are set by --resource-path or GZ_SIM_RESOURCE_PATH)',
   ],
   [
     include("<uri>https://example.com/cone</uri>"),
     {},
-    'w.sdf:2:11: error: cannot find "https://example.com/cone" (models from the network are not fetched; save it beside the world)',
+    'w.sdf:2:11: error: cannot find "https://example.com/cone" (models are not downloaded from the network; save it beside the world)',
   ],
   [
     include("<uri>bare</uri>"),

@@ -16,15 +16,15 @@ const MAX_CHAIN = 64;
 
 /** What the `<include>`s of a file and of the files it includes name; each file is read once. */
 export interface LoadedIncludes {
-  /** The file itself, in the form of today; `undefined` when it is no SDF. */
+  /** The file itself, in its current form; `undefined` when it is not SDF. */
   readonly root: XmlElement | undefined;
   readonly includes: ReadonlyMap<XmlElement, XmlElement>;
   readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
 }
 
 /**
- * Checks a file's root and loads all it includes. Problems say what could not be read. With `missing`, an include of a world or
- * model whose file cannot be read gives an empty model and a warning.
+ * Checks a file's root and loads all that it includes. Reports what could not be read. With `missing`, an include in a
+ * world or model whose file cannot be read becomes an empty model with a warning.
  */
 export async function loadIncludes(
   root: XmlElement,
@@ -58,7 +58,7 @@ export async function readXmlFile(
   return text === undefined ? undefined : parseXml(text, path, problems, uri);
 }
 
-/** An `<include>`, and the world, model or root that it stands in. */
+/** An `<include>`, and the world, model or root that contains it. */
 interface FoundInclude {
   readonly include: XmlElement;
   readonly holder: XmlElement;
@@ -108,7 +108,7 @@ class IncludeLoader {
     }
     if (!this.#roots.has(path)) {
       const file = await this.#read(path, one, uri);
-      // A file that could not be read has a placeholder, which its next include gets too.
+      // A file that could not be read has a placeholder already, which later includes of it share.
       if (this.includes.has(include)) return;
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
@@ -123,7 +123,7 @@ class IncludeLoader {
     return readXmlFile(path, this.#resources, this.#problems, onUnreadable, uri);
   }
 
-  /** Handles an include whose file cannot be read. At the root of a file nothing can stand in its place. */
+  /** Handles an include whose file cannot be read. At the root of a file there can be no placeholder. */
   #cannot({ include, holder }: FoundInclude, code: string, message: string, at: XmlElement, hint: string): void {
     const where = placeOf(at);
     if (this.#missing === undefined || holder.name === "sdf") {
@@ -134,7 +134,9 @@ class IncludeLoader {
     this.includes.set(include, this.#missing.add(include, holder, { uri, message, where, hint }));
   }
 
-  /** Returns the path of a built-in model is its URI, which is no path of anything else. */
+  /**
+   * Finds the file of an include. The path of a built-in model is its URI, which cannot be the path of anything else.
+   */
   async #fileOf(from: FoundInclude): Promise<{ readonly path: string; readonly uri: string } | undefined> {
     const { include } = from;
     const element = childOf(include, "uri");
@@ -199,10 +201,10 @@ class IncludeLoader {
 
 function missingHint(uri: string): string {
   if (/^https?:\/\/(fuel|app)\./.test(uri)) {
-    return `it is not in Gazebo's cache, ~/.gz/fuel, and nothing is fetched; get it there with: gz fuel download -u "${uri}"`;
+    return `it is not in Gazebo's cache, ~/.gz/fuel, and nothing is downloaded automatically; download it with: gz fuel download -u "${uri}"`;
   }
-  if (/^https?:/.test(uri)) return "models from the network are not fetched; save it beside the world";
-  return "check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH";
+  if (/^https?:/.test(uri)) return "models are not downloaded from the network; save it beside the world";
+  return "check the name; folders with models are set by --resource-path or GZ_SIM_RESOURCE_PATH";
 }
 
 function withoutSlash(folder: string): string {

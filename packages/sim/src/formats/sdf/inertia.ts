@@ -28,8 +28,8 @@ export interface SolidMass {
 }
 
 /**
- * Returns the mass of a body made of solid shapes; `undefined` when none of them has a volume. Where shapes overlap,
- * both count.
+ * Returns the mass of a body made of solid shapes; `undefined` when none of them has a volume. Overlapping volumes
+ * count twice.
  */
 export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | undefined {
   const solids = shapes.flatMap((shape) => {
@@ -53,7 +53,7 @@ export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | und
   return { mass, center, inertia };
 }
 
-/** Returns the inertia about a point from which the centre of mass lies so far: Steiner's theorem. */
+/** Returns the inertia about a point at this offset from the centre of mass, by Steiner's theorem. */
 export function movedInertia(inertia: Inertia, mass: number, { x, y, z }: Vec3): Inertia {
   return {
     ixx: inertia.ixx + mass * (y * y + z * z),
@@ -76,15 +76,16 @@ export function sumOfInertias(a: Inertia, b: Inertia): Inertia {
   };
 }
 
-/** Positive principal moments: of anything with mass that is not a line. */
+/** Returns whether all principal moments are positive, as they are for any body that is not a line. */
 export function isPositiveDefinite(inertia: Inertia): boolean {
   const { ixx, iyy, ixy } = inertia;
   return ixx > 0 && ixx * iyy - ixy * ixy > 0 && determinant(inertia) > 0;
 }
 
 /**
- * Returns whether a body can have it: no principal moment is below zero or above the sum of the other two. A point, a
- * rod and a disc lie on the edge; only the rounding of doubles may push a body over it, as in the reference.
+ * Returns whether a body can have this inertia: no principal moment is below zero or above the sum of the other two. A
+ * point, a rod and a disc are on the boundary, which a body may cross only by the rounding of doubles, as in the
+ * reference.
  */
 export function isPossibleInertia(inertia: Inertia): boolean {
   const { ixx, iyy, ixy } = inertia;
@@ -95,7 +96,10 @@ export function isPossibleInertia(inertia: Inertia): boolean {
   return isSemidefinite && isPositive && 2 * Math.max(a, b, c) <= a + b + c + slack;
 }
 
-/** In no order. Products of inertia below a millionth of the largest moment count as none. */
+/**
+ * Returns the principal moments in no particular order. Products of inertia below a millionth of the largest moment
+ * count as zero.
+ */
 function principalMoments(inertia: Inertia): readonly [number, number, number] {
   const { ixx, iyy, izz, ixy, ixz, iyz } = inertia;
   const small = 1e-6 * Math.max(ixx, iyy, izz);
@@ -114,7 +118,7 @@ function determinant({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia): number {
   return ixx * (iyy * izz - iyz * iyz) - ixy * (ixy * izz - iyz * ixz) + ixz * (ixy * iyz - iyy * ixz);
 }
 
-/** Volume (as mass at 1 kg/m³), centre and inertia of a shape in its own frame. */
+/** Computes volume (as mass at 1 kg/m³), centre and inertia of a shape in its own frame. */
 function unitDensity(geometry: Geometry): SolidMass | undefined {
   switch (geometry.type) {
     case "box": {

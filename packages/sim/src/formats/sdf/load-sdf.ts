@@ -20,27 +20,33 @@ import { readModel } from "./read/read-model.ts";
 import { readWorld } from "./read/read-world.ts";
 
 export interface LoadedScene {
-  /** Empty when there is an error: no half-loaded worlds. */
+  /** Empty when there is an error: worlds are never half loaded. */
   readonly scene: Scene;
   /** In the order in which they were found. */
   readonly problems: readonly Problem[];
 }
 
 export interface LoadOptions {
-  /** Whether a missing include of a world or model is a warning, and an empty static model of its name stands in its place. */
+  /**
+   * Whether a missing include in a world or model is only a warning, and is replaced by an empty static model of its
+   * name.
+   */
   readonly placeholders?: boolean;
   readonly onProgress?: OnLoadProgress | undefined;
 }
 
-/** Elements that includes may bring in, in all. */
+/** Total number of elements that includes may add. */
 const INCLUDED_ELEMENTS = 1_000_000;
 
-/** What a file may hold instead of worlds: one of them. */
+/** What a file may hold instead of worlds: only one of them. */
 const ENTITIES = ["model", "light", "actor", "include"];
 
 const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 
-/** Reads a world, model or light from an SDF file, with all that it includes. Bad input gives problems, never a throw. */
+/**
+ * Reads a world, model or light from an SDF file, with all that it includes. Reports bad input as problems and never
+ * throws.
+ */
 export async function loadSdf(path: string, resources: Resources, options: LoadOptions = {}): Promise<LoadedScene> {
   const problems = new Problems();
   options.onProgress?.({ stage: "files", done: 0, total: 0 });
@@ -50,7 +56,7 @@ export async function loadSdf(path: string, resources: Resources, options: LoadO
   return readRoot(root, resources, problems, options);
 }
 
-/** As `loadSdf`, from text; `file` is the name for messages and for what relative URIs start from. */
+/** Does what `loadSdf` does, from text; `file` is the name for messages and the base of relative URIs. */
 export async function parseSdf(
   text: string,
   file: string,

@@ -23,7 +23,7 @@ test("[SD39] a missing include is an empty static model of its name, where it wo
     { name: "taxi", static: true, pose: { x: 1, y: 2, z: 3 }, links: [], plugins: [], missing: "model://car" },
   ]);
   expect(problems.map(formatProblem)).toEqual([
-    `w.sdf:2:52: warning: cannot find "model://car"; an empty model "taxi" stands in its place (check the name; folders with models are named by --resource-path or GZ_SIM_RESOURCE_PATH)`,
+    `w.sdf:2:52: warning: cannot find "model://car"; an empty model "taxi" stands in its place (check the name; folders with models are set by --resource-path or GZ_SIM_RESOURCE_PATH)`,
   ]);
 });
 

@@ -12,11 +12,14 @@ export interface MissingFile {
   readonly hint: string;
 }
 
-/** Collects the includes whose files are missing. Each becomes an empty static model, and each file is reported once. */
+/**
+ * Collects the includes whose files are missing. Each include becomes an empty static model, and each file is reported
+ * once.
+ */
 export class MissingIncludes {
   readonly #files = new Map<string, { readonly file: MissingFile; readonly names: string[] }>();
 
-  /** Returns the root of a file that holds the placeholder. `holder` is the world or model around the include. */
+  /** Returns a root that holds the placeholder. `holder` is the world or model around the include. */
   add(include: XmlElement, holder: XmlElement, file: MissingFile): XmlElement {
     const name = freeName(include, holder, file.uri, this.#namesIn(holder));
     this.#namesIn(holder).add(name);
@@ -41,7 +44,7 @@ export class MissingIncludes {
 
   readonly #placed = new WeakMap<XmlElement, Set<string>>();
 
-  /** Names of the placeholders that a world or model holds so far. */
+  /** Returns the names of the placeholders that a world or model holds so far. */
   #namesIn(holder: XmlElement): Set<string> {
     const names = this.#placed.get(holder) ?? new Set();
     this.#placed.set(holder, names);
@@ -52,7 +55,7 @@ export class MissingIncludes {
 /** Holds the URI of the file that a placeholder stands for. */
 export const MISSING_ELEMENT = "orrery:missing";
 
-/** Returns whether a model stands in the place of one that could not be found. */
+/** Returns whether a model is the placeholder of one that could not be found. */
 export function isPlaceholder(model: XmlElement): boolean {
   return childOf(model, MISSING_ELEMENT) !== undefined;
 }
@@ -88,7 +91,10 @@ function nameOf(element: XmlElement): string {
   return (element.name === "include" ? childOf(element, "name")?.text : attributeOf(element, "name"))?.trim() ?? "";
 }
 
-/** `https://fuel.gazebosim.org/1.0/OpenRobotics/models/Pine%20Tree/2` is a "Pine Tree", `model://cone/model.sdf` a "cone". */
+/**
+ * Derives a name from a URI: `https://fuel.gazebosim.org/1.0/OpenRobotics/models/Pine%20Tree/2` is a "Pine Tree",
+ * `model://cone/model.sdf` a "cone".
+ */
 function nameFromUri(uri: string): string {
   const parts = uri.split(/[/\\]+/).filter((part) => part !== "" && !part.endsWith(":"));
   while (parts.length > 1 && /^(\d+|tip|model\.sdf)$/i.test(parts.at(-1)!)) parts.pop();

@@ -13,7 +13,7 @@ export function readName(element: XmlElement, context: SdfContext): string {
   return name;
 }
 
-/** Names that frames already have, and those that name something in a nested model. */
+/** Checks a name against those that frames already have, and those that refer into a nested model. */
 export function checkName(
   name: string,
   kind: string,
@@ -24,7 +24,7 @@ export function checkName(
   if (isReservedName(name)) {
     problems.error("reserved-name", `${kind} name "${name}" is reserved`, where, "choose another name");
   }
-  // Up to 1.7 a nested model could be written flat, with `::` in the names of its parts.
+  // Up to SDF 1.7 a nested model could be written flat, with `::` in the names of its parts.
   if (name.includes("::") && version >= 8) {
     problems.error("reserved-name", `${kind} name "${name}" contains "::"`, where, "use a nested model");
   }
@@ -34,7 +34,7 @@ function isReservedName(name: string): boolean {
   return name === "world" || (name.length >= 4 && name.startsWith("__") && name.endsWith("__"));
 }
 
-/** Returns a hint: `did you mean "x"?` with the nearest name, or what there is. */
+/** Returns a hint: `did you mean "x"?` with the nearest name, or a list of what there is. */
 export function didYouMean(name: string, known: Iterable<string>): Hint {
   return () => {
     const names = [...Iterator.from(known).take(MAX_CANDIDATES)];
@@ -46,13 +46,13 @@ export function didYouMean(name: string, known: Iterable<string>): Hint {
   };
 }
 
-/** A hostile file has thousands of mistakes, each with thousands of names that could be meant. */
+/** A hostile file has thousands of mistakes, each with thousands of candidate names. */
 const MAX_CANDIDATES = 300;
 
-/** The names of what shares one scope: two things of one kind, or two that give a frame, cannot have the same. */
+/** The names within one scope: two things of one kind, or two that define a frame, cannot have the same name. */
 export class SiblingNames {
   readonly #claimed = new Map<string, { kind: string; line: number }>();
-  /** The next to try behind a name that is taken: names stay taken, so nobody looks at the numbers below again. */
+  /** The next number to try after a name that is taken: names stay taken, so lower numbers need not be tried again. */
   readonly #numbers = new Map<string, number>();
   readonly #context: SdfContext;
   readonly #renames: boolean;
@@ -63,7 +63,7 @@ export class SiblingNames {
     this.#renames = renames;
   }
 
-  /** Returns the name to use: that given, or another where files may share one. */
+  /** Returns the name to use: the given one, or a new one where files may share names. */
   claim(name: string, kind: string, element: XmlElement): string {
     const first = this.#claimed.get(name);
     if (name === "" || first === undefined) {

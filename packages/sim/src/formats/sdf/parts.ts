@@ -4,15 +4,15 @@ import type { SdfContext } from "./context.ts";
 import { openInclude, type Overrides } from "./included.ts";
 import { readPlugins } from "./read/read-plugin.ts";
 
-/** An element, and the frame that names without one are relative to where it was written. */
+/** An element, and the frame that poses without one are relative to where it was written. */
 export interface Part {
   readonly element: XmlElement;
-  /** `__model__` or `world`; for what was merged in, the frame that stands for its model. */
+  /** `__model__` or `world`; for merged parts, the frame that stands for their model. */
   readonly modelFrame: string;
   readonly overrides: Overrides | undefined;
 }
 
-/** What a model or world consists of, in the order of the file, includes opened and merges spread out. */
+/** The parts of a model or world in the order of the file, with includes opened and merged. */
 export interface Parts {
   readonly models: Part[];
   readonly links: Part[];
@@ -21,9 +21,9 @@ export interface Parts {
   readonly lights: Part[];
   readonly actors: Part[];
   readonly plugins: PluginScene[];
-  /** The models that were merged in, by the frame that stands for each. */
+  /** The merged models, by the frame that stands for each. */
   readonly merged: Map<string, Part>;
-  /** Whether something that was to be merged in is missing: any name may have been in it. */
+  /** Whether a model to merge is missing, which may have contained any name. */
   isIncomplete: boolean;
 }
 

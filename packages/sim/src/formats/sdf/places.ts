@@ -1,16 +1,18 @@
 import type { SourcePlace } from "../../scene/scene.ts";
 import { placeOf, type XmlElement } from "../xml.ts";
 
-/** Beside the scene: the same world from another folder must be the same scene. */
+/** Kept outside the scene: the same world in another folder must give the same scene. */
 const places = new WeakMap<object, SourcePlace>();
 
-/** Remembers where a part of a scene was written, for messages about what it names. Returns the part. */
+/**
+ * Remembers where a part of a scene was written, for messages about files and parts that it names. Returns the part.
+ */
 export function notePlace<T extends object>(part: T, element: XmlElement): T {
   places.set(part, placeOf(element));
   return part;
 }
 
-/** For a copy of a part: it was written where the part was. */
+/** Gives a copy of a part the place where the part was written. */
 export function keepPlace<T extends object>(copy: T, part: object): T {
   const place = places.get(part);
   if (place !== undefined) places.set(copy, place);
@@ -19,7 +21,7 @@ export function keepPlace<T extends object>(copy: T, part: object): T {
   return copy;
 }
 
-/** URIs as the file has them, where the scene has an equivalent one. */
+/** URIs as written in the file, where the scene has an equivalent one. */
 const uris = new WeakMap<object, string>();
 
 /** Remembers how the URI of a part was written, for messages about it. */
@@ -28,14 +30,14 @@ export function noteUri(part: object, uri: string): void {
 }
 
 /**
- * Returns the URI of a part as its file has it: of a robot `package://arm/a.stl`, which is `model://arm/a.stl` to all
- * others.
+ * Returns the URI of a part as its file has it: a robot may have `package://arm/a.stl`, which is `model://arm/a.stl` in
+ * the scene.
  */
 export function uriAsWritten(part: object, uri: string): string {
   return uris.get(part) ?? uri;
 }
 
-/** Returns where a geometry, joint, material, skin or animation was written; unknown of a copy. */
+/** Returns where a geometry, joint, material, skin or animation was written; unknown for a copy. */
 export function placeOfPart(part: object): SourcePlace | undefined {
   return places.get(part);
 }

@@ -15,7 +15,7 @@ export interface RawPose {
   readonly where: SourcePlace;
 }
 
-/** Returns the `<pose>` of an element; no `<pose>` is no offset. */
+/** Returns the `<pose>` of an element; without one there is no offset. */
 export function readPose(parent: XmlElement, context: SdfContext): RawPose {
   const element = childOf(parent, "pose");
   if (element === undefined) return { pose: identityPose, relativeTo: "", where: placeOf(parent) };
@@ -26,7 +26,7 @@ export function readPose(parent: XmlElement, context: SdfContext): RawPose {
   };
 }
 
-/** `<orrery:moved>` of a model or link: where it stands, seen from its `<pose>`. Others do not read it. */
+/** Reads `<orrery:moved>` of a model or link: where it is, relative to its `<pose>`. Other programs do not read it. */
 export function readMoved(parent: XmlElement, context: SdfContext): { readonly moved?: Pose } {
   const element = childOf(parent, "orrery:moved");
   const moved = element && poseOf(element, context);
@@ -70,7 +70,10 @@ function poseOf(element: XmlElement, { problems }: SdfContext): Pose | undefined
   return pose({ x, y, z }, rotation ?? noRotation);
 }
 
-/** `undefined` for zero. One that is of length 1 already stays as it is, to the bit: what was saved comes back. */
+/**
+ * Normalises a quaternion; `undefined` for zero. One of length 1 stays as it is, to the bit, so that a saved file reads
+ * back unchanged.
+ */
 function unitQuat(q: Quat): Quat | undefined {
   const square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
   if (square === 0) return undefined;

@@ -5,16 +5,16 @@ import { attributeOf, childOf, placeOf, type XmlElement } from "../xml.ts";
 import { leadingNumber, leadingNumbers } from "./schema/leading-number.ts";
 import { parseBool } from "./schema/value-syntax.ts";
 
-// Texts that are no values were reported when the file was checked (check-schema.ts): readers take the fallback for them.
+// Invalid texts were reported when the file was checked (check-schema.ts); readers use the fallback for them.
 
 export interface NumberRule {
-  /** When the element is missing, empty or no number. */
+  /** Used when the element is missing, empty or not a number. */
   readonly fallback: number;
-  /** Smaller is a warning: other readers take such values, and there are files that have them. */
+  /** Smaller values give a warning: other readers accept them, and some files have them. */
   readonly least?: number;
-  /** This and smaller is a warning. */
+  /** This value and smaller ones give a warning. */
   readonly above?: number;
-  /** ±Infinity is welcome; otherwise it is an error. */
+  /** Whether ±Infinity is allowed; otherwise it is an error. */
   readonly infinite?: boolean;
 }
 
@@ -32,18 +32,21 @@ export function readNumber(parent: XmlElement, name: string, rule: NumberRule, p
   return value;
 }
 
-/** Towards zero, as other readers cut it. */
+/** Rounds towards zero, as other readers do. */
 export function readInteger(parent: XmlElement, name: string, rule: NumberRule, problems: Problems): number {
   return Math.trunc(readNumber(parent, name, rule, problems));
 }
 
-/** Strictly a number and nothing else. `inf`, `-inf` and `nan` are numbers; whether they make sense is for the caller. */
+/**
+ * Parses exactly a number and nothing else. `inf`, `-inf` and `nan` are numbers; whether they make sense is for the
+ * caller to decide.
+ */
 export function parseNumber(text: string): number | undefined {
   const isNumber = /^[+-]?((\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|inf|infinity|nan)$/i.test(text);
   return isNumber ? leadingNumber(text) : undefined;
 }
 
-/** Returns the numbers in a text; `undefined` when a word of it is none. */
+/** Returns the numbers in a text; `undefined` when a word is not a number. */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.trim().split(/\s+/)) {
@@ -93,7 +96,7 @@ export function readBoolAttribute(element: XmlElement, name: string, fallback: b
   return parseBool(attributeOf(element, name) ?? "") ?? fallback;
 }
 
-/** Red, green, blue and, if given, alpha. */
+/** Reads red, green, blue and, if given, alpha. */
 export function readColor(parent: XmlElement, name: string, fallback: Color): Color {
   const numbers = leadingNumbers(childOf(parent, name)?.text ?? "");
   if (numbers?.length !== 3 && numbers?.length !== 4) return fallback;
@@ -101,7 +104,7 @@ export function readColor(parent: XmlElement, name: string, fallback: Color): Co
   return { r: r!, g: g!, b: b!, a: a ?? 1 };
 }
 
-/** Trimmed; the fallback when the element is missing. */
+/** Reads trimmed text; the fallback when the element is missing. */
 export function readText(parent: XmlElement, name: string, fallback: string): string {
   return childOf(parent, name)?.text.trim() ?? fallback;
 }

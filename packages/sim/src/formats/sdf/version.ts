@@ -43,7 +43,7 @@ export function readVersion(root: XmlElement, problems: Problems): SdfVersion | 
   return version;
 }
 
-/** 9 for "1.9"; 0 when it is no version. */
+/** Returns 9 for "1.9"; 0 when it is not a version. */
 export function minorVersion(written: string): SdfVersion {
   return Number(/^1\.(\d+)/.exec(written.trim())?.[1] ?? 0);
 }

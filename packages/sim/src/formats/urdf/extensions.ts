@@ -2,16 +2,18 @@ import type { Problems } from "../../scene/problem.ts";
 import { parseNumber } from "../sdf/values.ts";
 import { attributeOf, childrenOf, placeOf, type XmlElement } from "../xml.ts";
 
-/** One `<gazebo>` tag: what a URDF says beyond URDF. */
+/** One `<gazebo>` tag: what a URDF file has beyond URDF. */
 export interface Extension {
-  /** The link or joint it was written for; empty for the robot. Lumping gives it to another link, but keeps this. */
+  /**
+   * The link or joint it was written for; empty for the robot. Lumping moves the tag to another link, but keeps this.
+   */
   readonly origin: string;
   /** SDF that goes into the link, joint or model as it is. */
   readonly blobs: readonly XmlElement[];
   /** SDF that goes into every collision, and every visual, of the link. */
   readonly collisionBlobs: readonly XmlElement[];
   readonly visualBlobs: readonly XmlElement[];
-  /** What has a spelling of its own, by that name, as text: `mu1`, `kp`, `material`, … */
+  /** Settings with a spelling of their own, by that name, as text: `mu1`, `kp`, `material`, … */
   readonly settings: ReadonlyMap<string, string>;
   readonly element: XmlElement;
 }
@@ -46,22 +48,22 @@ export function readExtensions(robot: XmlElement, problems: Problems): Extension
       if (child.name === "disableFixedJointLumping" && isYes(valueOf(child))) revolute.add(reference);
     }
   }
-  // Who knows the newer tag has the older one only for older readers.
+  // A file with the newer tag has the older one only for older readers.
   for (const joint of preserved) revolute.delete(joint);
   return { byReference, preserved, revolute };
 }
 
-/** `true`, `yes` or `1`. */
+/** Accepts `true`, `yes` or `1`. */
 export function isYes(text: string): boolean {
   return ["true", "yes", "1"].includes(text.toLowerCase());
 }
 
-/** `false`, `no` or `0`. */
+/** Accepts `false`, `no` or `0`. */
 export function isNo(text: string): boolean {
   return ["false", "no", "0"].includes(text.toLowerCase());
 }
 
-/** `<key value="v"/>` or `<key>v</key>`. */
+/** Reads `<key value="v"/>` or `<key>v</key>`. */
 export function valueOf(element: XmlElement): string {
   return (attributeOf(element, "value") ?? element.text).trim();
 }

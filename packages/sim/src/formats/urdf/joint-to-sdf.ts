@@ -5,7 +5,7 @@ import type { Body, HangingBody } from "./lump.ts";
 import type { UrdfJoint } from "./robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
 
-/** Returns the joint that a body hangs on; `undefined` for one that leaves it free, which SDF has no joint for. */
+/** Returns the joint that a body hangs on; `undefined` for a joint that leaves it free, for which SDF has no type. */
 export function jointElement(
   { body, origin }: HangingBody,
   above: Body,
@@ -47,7 +47,7 @@ function sdfType({ type }: UrdfJoint, isLocked: boolean): string | undefined {
   }
 }
 
-/** About z, between 0 and 0. */
+/** Makes an axis about z, limited to 0. */
 function lockedAxis(at: XmlElement): XmlElement {
   const limit = makeElement("limit", at, { children: [valueElement("lower", 0, at), valueElement("upper", 0, at)] });
   return makeElement("axis", at, { children: [limit] });
@@ -101,7 +101,7 @@ function withExtension(joint: XmlElement, { settings, blobs, element }: Extensio
   return blobs.length === 0 ? made : withChildren(made, [...made.children, ...blobs]);
 }
 
-/** With a value in a child of a child …; those that are missing are made. */
+/** Sets a value in a nested child; missing elements on the way are created. */
 export function withValue(element: XmlElement, path: readonly string[], value: XmlElement): XmlElement {
   const [next, ...rest] = path;
   if (next === undefined) return withChild(element, value);

@@ -8,7 +8,7 @@ import type { UrdfGeometry, UrdfInertial, UrdfShape, UrdfVisual } from "./robot.
 import { poseElement, valueElement } from "./sdf-elements.ts";
 import { urdfPose } from "./urdf-rotation.ts";
 
-/** Between the name of a body and that of a shape that was lumped into it: names that Gazebo users know. */
+/** Between the name of a body and that of a shape that was lumped into it: Gazebo users know these names. */
 const LUMP = "_fixed_joint_lump__";
 
 /** Returns a body as a link of SDF; `place` is its `<pose>`, if it needs one. */
@@ -51,8 +51,7 @@ function shapeName({ name }: UrdfShape, index: number, kind: "collision" | "visu
 }
 
 /**
- * Returns whether what a `<gazebo>` tag says of a link's shapes is meant for this one: those of lumped links keep their
- * own tags.
+ * Returns whether a `<gazebo>` tag for a link's shapes applies to this one: those of lumped links keep their own tags.
  */
 function isMeant(shape: string, kind: "collision" | "visual", link: string, { origin }: Extension): boolean {
   return origin === link ? !shape.includes(LUMP) : shape.includes(`${LUMP}${origin}_${kind}`);
@@ -118,7 +117,7 @@ function visualElement(shape: UrdfVisual, name: string, link: string, extensions
   return shape.color === undefined ? made : withColor(made, shape);
 }
 
-/** URDF's one colour as SDF's two, lit as Gazebo lights them. Colours of an extension come first. */
+/** Writes URDF's single colour as SDF's two, lit as in Gazebo. Colours of an extension come first. */
 function withColor(visual: XmlElement, { color, element }: UrdfVisual): XmlElement {
   const material = childOf(visual, "material");
   if (material !== undefined && (childOf(material, "diffuse") ?? childOf(material, "ambient")) !== undefined)
@@ -159,7 +158,7 @@ function geometryElement(geometry: UrdfGeometry, at: XmlElement): XmlElement {
     }
     case "mesh": {
       const { x, y, z } = geometry.scale;
-      // A ROS package is a model to SDF.
+      // SDF refers to a ROS package as a model.
       const uri = geometry.filename.replace("package://", "model://");
       const attributes = { [WRITTEN_URI]: geometry.filename };
       return makeElement("mesh", at, {

@@ -22,7 +22,7 @@ const MOVED = ["sensor", "projector", "light"];
 export interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Pose of the link that loses its name, in the one that gives its own. */
+  /** Pose of the link that is lumped, in the one above. */
   readonly origin: Pose;
 }
 
@@ -38,21 +38,21 @@ export function renamedExtension(extension: Extension, renaming: Renaming): Exte
   };
 }
 
-/** Returns whether there is anything in it that may speak of links by name. */
+/** Returns whether it contains anything that may refer to links by name. */
 export function namesLinks({ blobs }: Extension): boolean {
   return blobs.some(({ name }) => name === "plugin" || name === "joint");
 }
 
 function movedBlob(blob: XmlElement, origin: Pose): XmlElement {
   const written = childOf(blob, "pose");
-  // In a frame of its own choice: lumping does not move it.
+  // The pose is in a named frame, so lumping does not change it.
   if (written !== undefined && attributeOf(written, "relative_to") !== undefined) return blob;
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = parseNumbers(written?.text ?? "") ?? [];
   const placed = compose(origin, pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));
   return withChild(blob, makeElement("pose", written ?? blob, { text: `${xyzText(placed)} ${rpyText(placed)}` }));
 }
 
-/** Plugins that name a body may have an offset from it, which is from another body now. */
+/** Renames links in a plugin. It may have an offset from a body, which is now relative to another body. */
 function renamedPlugin(plugin: XmlElement, renaming: Renaming): XmlElement {
   const renamed = renamedChildren(plugin, ["bodyName", "frameName"], renaming);
   if (renamed === plugin) return plugin;
@@ -72,7 +72,7 @@ function renamedChildren(element: XmlElement, names: readonly string[], { from, 
   return children.every((child, i) => child === element.children[i]) ? element : withChildren(element, children);
 }
 
-/** Six digits, as the reference writes these poses: more would put sensors elsewhere than it does. */
+/** Formats with six digits, as the reference writes these poses: more digits would put sensors elsewhere. */
 function xyzText({ x, y, z }: Pose): string {
   return [x, y, z].map(sixDigits).join(" ");
 }

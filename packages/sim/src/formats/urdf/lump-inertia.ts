@@ -28,12 +28,12 @@ export function lumpedInertial(
   return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, rotationOf(first.origin)) };
 }
 
-/** About another point, in the axes of the link. */
+/** Returns the inertia about another point, in the axes of the link. */
 function about(point: Vec3, { mass, origin, ...inertia }: UrdfInertial): Inertia {
   return movedInertia(rotated(inertia, rotationOf(origin)), mass, subtract(origin, point));
 }
 
-/** R · I · Rᵀ: column by column, then row by row. */
+/** Computes R · I · Rᵀ: column by column, then row by row. */
 function rotated({ ixx, iyy, izz, ixy, ixz, iyz }: Inertia, q: Quat): Inertia {
   const a = rotate(q, { x: ixx, y: ixy, z: ixz });
   const b = rotate(q, { x: ixy, y: iyy, z: iyz });

@@ -4,14 +4,14 @@ import { movedExtension, namesLinks, renamedExtension } from "./lump-extensions.
 import { lumpedInertial } from "./lump-inertia.ts";
 import type { Robot, UrdfInertial, UrdfLink, UrdfShape, UrdfVisual } from "./robot.ts";
 
-/** A link with all that hangs on it by fixed joints: one rigid body. */
+/** A link with everything attached to it by fixed joints: one rigid body. */
 export interface Body {
   readonly link: UrdfLink;
   readonly inertial: UrdfInertial | undefined;
-  /** In the link's frame; those of lumped links have a name, if need be that of their link. */
+  /** In the link's frame; those of lumped links always have a name, if necessary that of their link. */
   readonly visuals: readonly UrdfVisual[];
   readonly collisions: readonly UrdfShape[];
-  /** What hangs on it by joints that are left, in the order in which SDF lists it. */
+  /** Bodies attached to it by the remaining joints, in the order in which SDF lists them. */
   readonly below: readonly HangingBody[];
 }
 
@@ -23,13 +23,13 @@ export interface HangingBody {
 
 export interface LumpedRobot {
   readonly root: Body;
-  /** By link or joint, with the names that are left. */
+  /** By link or joint, with the remaining names. */
   readonly extensions: ReadonlyMap<string, readonly Extension[]>;
 }
 
 /**
- * Makes one body of links that fixed joints hold together. A joint to a link called `world` stays, and so does one whose
- * `<gazebo>` tag says so.
+ * Merges links that are connected by fixed joints into one body. A joint to a link called `world` stays, and so does
+ * one whose `<gazebo>` tag says so.
  */
 export function lump(robot: Robot, extensions: Extensions): LumpedRobot {
   const lumper = new Lumper(extensions);
@@ -37,7 +37,7 @@ export function lump(robot: Robot, extensions: Extensions): LumpedRobot {
   return { root, extensions: lumper.byReference };
 }
 
-/** What a link has, with what those lumped into it have, in its frame. */
+/** The contents of a link and of those lumped into it, in its frame. */
 interface Gathered {
   inertial: UrdfInertial | undefined;
   readonly visuals: UrdfVisual[];
@@ -88,7 +88,7 @@ class Lumper {
     return !this.#extensions.preserved.has(joint.name) && !this.#extensions.revolute.has(joint.name);
   }
 
-  /** Gives what belongs to a link to the one above it, and tells the new name to all that speak of it. */
+  /** Moves the extensions of a link to the one above it, and changes the name wherever they refer to it. */
   #moveExtensions({ name, joint }: UrdfLink, above: string): void {
     const { origin } = joint!;
     const own = this.byReference.get(name) ?? [];
@@ -111,7 +111,7 @@ function moved<Shape extends UrdfShape>(shape: Shape, link: string, origin: Pose
   return { ...shape, name: shape.name === "" ? link : shape.name, origin: compose(origin, shape.origin) };
 }
 
-/** Returns whether a body can be simulated: one that weighs nothing is left out of SDF, with all that hangs on it. */
+/** Returns whether a body can be simulated: one without mass is left out of SDF, with everything attached to it. */
 export function hasMass({ inertial }: Body): boolean {
   return inertial !== undefined && inertial.mass !== 0;
 }

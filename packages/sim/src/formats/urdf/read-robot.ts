@@ -6,10 +6,10 @@ import { readMaterial, readUrdfLink, type LinkBody, type Materials } from "./rea
 import type { Robot, UrdfJoint, UrdfLink } from "./robot.ts";
 import { attempt, UrdfError } from "./urdf-values.ts";
 
-/** Links in links; reading them takes a few frames of the call stack each. */
+/** Maximum depth of the tree of links; reading each takes a few frames of the call stack. */
 const MAX_DEPTH = 500;
 
-/** Returns a URDF file's root as data; `undefined` after errors, of which all are told. */
+/** Reads a URDF file's root as data. Reports all errors; `undefined` if there are any. */
 export function readRobot(root: XmlElement, problems: Problems): Robot | undefined {
   const before = problems.errorCount;
   attempt(problems, undefined, () => checkRoot(root, problems));
@@ -17,7 +17,7 @@ export function readRobot(root: XmlElement, problems: Problems): Robot | undefin
   const links = readLinks(root, materials, problems);
   const joints = readJoints(root, links, problems);
   checkChildren(joints, problems);
-  // What is no tree after other mistakes may be one without them.
+  // The links may form a tree once the other errors are fixed.
   if (problems.errorCount > before) return undefined;
   return attempt(problems, undefined, () => {
     const tree = treeOf(root, links, joints, problems);
@@ -38,13 +38,13 @@ function checkRoot(root: XmlElement, problems: Problems): void {
   for (const child of root.children) {
     if (hasPrefix(child.name)) {
       const hint = child.name.startsWith("xacro:") ? "run xacro first, and load what it writes" : "it is ignored";
-      problems.warn("unknown-element", `<robot> knows no <${child.name}>`, placeOf(child), hint);
+      problems.warn("unknown-element", `<robot> cannot contain <${child.name}>`, placeOf(child), hint);
     } else if (child.name === "transmission") {
       problems.warn("unsupported-element", "<transmission> is for ROS controllers", placeOf(child), "it is ignored");
     } else if (!KNOWN.includes(child.name)) {
       problems.warn(
         "unknown-element",
-        `<robot> knows no <${child.name}>; it is ignored`,
+        `<robot> cannot contain <${child.name}>; it is ignored`,
         placeOf(child),
         didYouMean(child.name, KNOWN),
       );
@@ -61,7 +61,7 @@ function readMaterials(root: XmlElement, problems: Problems): Materials {
       const message = name === "" ? "<material> has no name" : `material "${name}" has no colour`;
       problems.warn("bad-value", message, placeOf(element), "it is left out");
     } else if (materials.has(name)) {
-      problems.error("bad-urdf", `material "${name}" is there twice`, placeOf(element), "remove one of them");
+      problems.error("bad-urdf", `material "${name}" is defined twice`, placeOf(element), "remove one of them");
     } else {
       materials.set(name, color);
     }
@@ -80,7 +80,7 @@ function readLinks(root: XmlElement, materials: Materials, problems: Problems): 
     const name = attributeOf(element, "name") ?? "";
     if (name === "") problems.error("bad-urdf", "<link> has no name", placeOf(element), 'write <link name="…">');
     else if (links.has(name))
-      problems.error("bad-urdf", `link "${name}" is there twice`, placeOf(element), "names must differ");
+      problems.error("bad-urdf", `link "${name}" is defined twice`, placeOf(element), "names must differ");
     links.set(name, { name, element, ...readUrdfLink(element, materials, problems) });
   }
   if (links.size === 0)
@@ -88,16 +88,16 @@ function readLinks(root: XmlElement, materials: Materials, problems: Problems): 
   return links;
 }
 
-/** By name: the order in which URDF's own parser walks them, which decides names and the order of links. */
+/** Reads joints, sorted by name as URDF's own parser visits them, which decides names and the order of links. */
 function readJoints(root: XmlElement, links: ReadonlyMap<string, NamedLink>, problems: Problems): UrdfJoint[] {
   const joints = new Map<string, UrdfJoint>();
   for (const element of childrenOf(root, "joint")) {
     const joint = readUrdfJoint(element, problems);
     const { name } = joint;
     if (name !== "" && joints.has(name))
-      problems.error("bad-urdf", `joint "${name}" is there twice`, placeOf(element), "names must differ");
+      problems.error("bad-urdf", `joint "${name}" is defined twice`, placeOf(element), "names must differ");
     for (const end of ["parent", "child"] as const) {
-      // One that is missing was told when the joint was read.
+      // A missing one was reported when the joint was read.
       if (joint[end] === "" || links.has(joint[end])) continue;
       const message = `the ${end} of joint "${name}" is "${joint[end]}", which is no link`;
       problems.error("bad-urdf", message, placeOf(element), didYouMean(joint[end], links.keys()));

@@ -4,19 +4,19 @@ import { attributeOf, childOf, childrenOf, placeOf, type XmlElement } from "../x
 import type { UrdfGeometry, UrdfInertial, UrdfShape, UrdfVisual } from "./robot.ts";
 import { numberAttribute, numbersAttribute, originOf, UrdfError, vectorAttribute } from "./urdf-values.ts";
 
-/** What a `<link>` says of itself. */
+/** What a `<link>` itself contains. */
 export interface LinkBody {
   readonly inertial: UrdfInertial | undefined;
   readonly visuals: readonly UrdfVisual[];
   readonly collisions: readonly UrdfShape[];
 }
 
-/** The colours that materials give, by name. A visual that defines one defines it for the links after it. */
+/** The colours of materials, by name. A material defined in a visual also applies to later links. */
 export type Materials = Map<string, Color>;
 
 /**
- * Reads a link as URDF's own parser does: inertial, then visuals, then collisions, up to the first part that is wrong.
- * Robots in use have such parts and run without them, so they are warnings.
+ * Reads a link as URDF's own parser does: inertial, then visuals, then collisions, up to the first invalid part. Real
+ * robots have such parts and run without them, so they give warnings.
  */
 export function readUrdfLink(element: XmlElement, materials: Materials, problems: Problems): LinkBody {
   let inertial: UrdfInertial | undefined;
@@ -35,7 +35,7 @@ export function readUrdfLink(element: XmlElement, materials: Materials, problems
   return { inertial, visuals, collisions };
 }
 
-/** `<material>` with a colour of its own; `undefined` when it only names one, or has a texture alone. */
+/** Reads a `<material>` with its own colour; `undefined` when it only names one, or has only a texture. */
 export function readMaterial(element: XmlElement, problems: Problems): Color | undefined {
   const color = childOf(element, "color");
   if (color === undefined) return childOf(element, "texture") === undefined ? undefined : BLACK;
@@ -121,6 +121,6 @@ function readGeometry(parent: XmlElement): UrdfGeometry {
       return { type: "mesh", filename, scale: vectorAttribute(shape, "scale", { x: 1, y: 1, z: 1 }) };
     }
     default:
-      throw new UrdfError(`<geometry> knows no <${shape.name}>`, placeOf(shape), "box, sphere, cylinder or mesh");
+      throw new UrdfError(`<geometry> cannot contain <${shape.name}>`, placeOf(shape), "box, sphere, cylinder or mesh");
   }
 }

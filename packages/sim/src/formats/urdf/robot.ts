@@ -4,7 +4,7 @@ import type { Color } from "../../scene/color.ts";
 import type { Inertia } from "../sdf/inertia.ts";
 import type { XmlElement } from "../xml.ts";
 
-/** A URDF file as data, its links in a tree. */
+/** A URDF file as data, with its links in a tree. */
 export interface Robot {
   readonly name: string;
   readonly root: UrdfLink;
@@ -16,9 +16,9 @@ export interface UrdfLink {
   readonly inertial: UrdfInertial | undefined;
   readonly visuals: readonly UrdfVisual[];
   readonly collisions: readonly UrdfShape[];
-  /** The joint it hangs on; none for the root. */
+  /** The joint that it is attached by; undefined for the root. */
   readonly joint: UrdfJoint | undefined;
-  /** In the order of their joints' names: it decides the names of lumped shapes. */
+  /** Sorted by their joints' names, which decides the names of lumped shapes. */
   readonly children: readonly UrdfLink[];
   readonly element: XmlElement;
 }

@@ -2,12 +2,12 @@ import type { Pose } from "../../base/pose.ts";
 import { makeElement } from "../xml-build.ts";
 import type { XmlElement } from "../xml.ts";
 
-/** `<name>value</name>`. */
+/** Makes `<name>value</name>`. */
 export function valueElement(name: string, value: string | number | readonly number[], at: XmlElement): XmlElement {
   return makeElement(name, at, { text: typeof value === "object" ? value.join(" ") : String(value) });
 }
 
-/** As a quaternion: through angles and back, the last digits would be others. */
+/** Writes a pose as a quaternion: through angles and back, the last digits would change. */
 export function poseElement({ x, y, z, qx, qy, qz, qw }: Pose, at: XmlElement, relativeTo = ""): XmlElement {
   const turned = qx !== 0 || qy !== 0 || qz !== 0;
   return makeElement("pose", at, {

@@ -3,12 +3,12 @@ import { pose, rotationOf, type Pose } from "../../base/pose.ts";
 import type { Quat } from "../../base/quat.ts";
 import { fromRollPitchYaw, toRollPitchYaw, type RollPitchYaw } from "../../base/rotation.ts";
 
-/** Sine of the pitch from which on URDF's own library sees a right angle: 0.26° before it. */
+/** Sine of the pitch above which URDF's own library assumes a right angle: 0.26° before it. */
 const RIGHT_ANGLE = 0.99999;
 
 /**
- * Roll, pitch and yaw as URDF's own library finds them. Robots written with a pitch of 1.57 are upright everywhere because
- * of it, so it is followed here, too.
+ * Returns roll, pitch and yaw as URDF's own library computes them. Because of it, robots written with a pitch of 1.57
+ * are exactly upright everywhere, so it is followed here too.
  */
 export function urdfAngles(q: Quat): RollPitchYaw {
   const square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;

@@ -188,7 +188,7 @@ test("[UR4] tags of a lumped link go along: sensors to their place, friction to 
 test.each([
   ["", '1:1: error: the robot has no link (add <link name="base_link"/>)'],
   ["<link/>", '2:1: error: <link> has no name (write <link name="…">)'],
-  [`${link("a")}\n${link("a")}`, '3:1: error: link "a" is there twice (names must differ)'],
+  [`${link("a")}\n${link("a")}`, '3:1: error: link "a" is defined twice (names must differ)'],
   [`${link("a")}\n${link("b")}`, '3:1: error: there are two root links, "a" and "b" (add a joint between them)'],
   [
     `${link("a")}${link("b")}\n${joint("j", "ball", "a", "b")}`,
@@ -219,7 +219,7 @@ test("[UR5] all that is wrong with links and joints is told at once, and what xa
 <joint name="j3" type="fixed"><parent link="x"/><child link="b"/><origin xyz="1 2" rpy="0 0 0"/></joint>
 <joint name="j4" type="fixed"><parent link="a"/><child link="b"/><origin rpy="\${pi/2} 0 0"/></joint>`);
   expect(problems.map(formatProblem)).toEqual([
-    'r.urdf:3:1: error: link "b" is there twice (names must differ)',
+    'r.urdf:3:1: error: link "b" is defined twice (names must differ)',
     expect.stringMatching(/^r\.urdf:4:1: error: revolute joint "j1" has no <limit>/),
     expect.stringMatching(/^r\.urdf:5:18: error: unknown joint type "continous"/),
     expect.stringMatching(/^r\.urdf:5:1: error: the child of joint "j2" is "d", which is no link/),
@@ -240,8 +240,8 @@ test("[UR5] what a robot can do without is left out with a warning: bad shapes, 
 <link name="ghost"/>${joint("j", "continuous", "a", "ghost")}`,
     [
       "r.urdf:4:1: warning: <transmission> is for ROS controllers (it is ignored)",
-      'r.urdf:3:19: warning: <geometry> knows no <torus> (box, sphere, cylinder or mesh; what follows in link "a" is left out)',
-      'r.urdf:5:1: warning: link "ghost" has no <inertial>, so it is left out (add <inertial> with <mass value="…"/> above 0, or hang it on another by a fixed joint)',
+      'r.urdf:3:19: warning: <geometry> cannot contain <torus> (box, sphere, cylinder or mesh; what follows in link "a" is left out)',
+      'r.urdf:5:1: warning: link "ghost" has no <inertial>, so it is left out (add <inertial> with <mass value="…"/> above 0, or attach it to another link by a fixed joint)',
     ],
   );
   expect(links.map(({ name, visuals }) => [name, visuals.length])).toEqual([["a", 1]]);
@@ -263,7 +263,7 @@ ${stuck}
     'r.urdf:5:1: warning: revolute joint "s" has a <limit> without lower and upper, so it cannot move (write lower="…" upper="…")',
     expect.stringMatching(/^r\.urdf:6:9: warning: <gazebo> is for "aa", which is no link or joint; it is ignored/),
     expect.stringMatching(
-      /^r\.urdf:3:\d+: warning: joint "p" is planar, which SDF has no joint for: link "b" moves freely/,
+      /^r\.urdf:3:\d+: warning: joint "p" is planar, for which SDF has no joint: link "b" moves freely/,
     ),
   ]);
 });
@@ -284,7 +284,7 @@ test("[UR7] a robot of whose root only a moving joint hangs, and which weighs no
   ] as const) {
     const { problems } = await parse(link("base", inside) + link("arm") + joint("j", "continuous", "base", "arm"));
     expect(problems.map(formatProblem)).toEqual([
-      `r.urdf:2:1: error: link "base" ${why}, so it is left out with all that hangs on it, and nothing is left of the robot (add <inertial> with <mass value="…"/> above 0)`,
+      `r.urdf:2:1: error: link "base" ${why}, so it is left out with everything attached to it, and nothing is left of the robot (add <inertial> with <mass value="…"/> above 0)`,
     ]);
   }
   const { links } = await robotOf(link("base", "") + link("body") + joint("j", "fixed", "base", "body"));

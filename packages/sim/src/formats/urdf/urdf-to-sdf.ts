@@ -13,8 +13,8 @@ import { urdfPose } from "./urdf-rotation.ts";
 import { attempt, originOf } from "./urdf-values.ts";
 
 /**
- * Returns a URDF file as the SDF file that says the same, for the SDF reader: its elements stand where what they come
- * from stands in the URDF. `undefined` after an error.
+ * Converts a URDF file to an equivalent SDF file for the SDF reader. Its elements have the positions of the URDF
+ * elements that they come from. `undefined` after an error.
  */
 export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | undefined {
   const robot = readRobot(root, problems);
@@ -44,13 +44,13 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   const children = [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)];
   const isAll = !children.some(({ name }) => ["link", "model", "include"].includes(name));
   for (const body of weightless) tellWeightless(body, isAll, problems);
-  // That there is no link would be said of the SDF, which nobody has written.
+  // Otherwise the error about missing links would refer to the SDF, which nobody wrote.
   if (isAll && weightless.length > 0) return undefined;
   const model = makeElement("model", root, { attributes: { name: robot.name }, children });
   return makeElement("sdf", root, { attributes: { version: "1.7" }, children: [model] });
 }
 
-/** `<gazebo>` tags for what is not there. */
+/** Reports `<gazebo>` tags for links and joints that do not exist. */
 function tellStrangers(root: XmlElement, { byReference }: Extensions, problems: Problems): void {
   const names = [...childrenOf(root, "link"), ...childrenOf(root, "joint")].map((part) => attributeOf(part, "name")!);
   for (const [reference, [first]] of byReference) {
@@ -61,11 +61,11 @@ function tellStrangers(root: XmlElement, { byReference }: Extensions, problems: 
 }
 
 function tellFree({ type, name, element }: UrdfJoint, link: string, problems: Problems): void {
-  const message = `joint "${name}" is ${type}, which SDF has no joint for: link "${link}" moves freely`;
+  const message = `joint "${name}" is ${type}, for which SDF has no joint: link "${link}" moves freely`;
   problems.warn("free-joint", message, placeOfAttribute(element, "type"));
 }
 
-/** Returns the `<pose>` of a link: where its joint is, or would be if there were one. */
+/** Returns the `<pose>` of a link: where its joint is, or would be. */
 function placeOfBody({ link }: Body, joint: XmlElement | undefined, above?: Body, hanging?: HangingBody): XmlElement[] {
   if (hanging === undefined) return [];
   const { element } = link;
@@ -88,13 +88,13 @@ function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
   return attempt(problems, [], () => [poseElement(urdfPose(originOf(root)), origin)]);
 }
 
-/** As Gazebo does it, which leaves such links out, too. */
+/** Reports links without mass, which are left out, as in Gazebo. */
 function tellWeightless({ link, below, inertial }: Body, isAll: boolean, problems: Problems): void {
   const why = inertial === undefined ? "has no <inertial>" : "has a mass of 0";
-  const lost = below.length === 0 ? "" : " with all that hangs on it";
+  const lost = below.length === 0 ? "" : " with everything attached to it";
   const message = `link "${link.name}" ${why}, so it is left out${lost}`;
   const where = placeOf(link.element);
   const hint = 'add <inertial> with <mass value="…"/> above 0';
   if (isAll) problems.error("weightless-link", `${message}, and nothing is left of the robot`, where, hint);
-  else problems.warn("weightless-link", message, where, `${hint}, or hang it on another by a fixed joint`);
+  else problems.warn("weightless-link", message, where, `${hint}, or attach it to another link by a fixed joint`);
 }

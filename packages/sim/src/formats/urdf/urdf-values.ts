@@ -7,7 +7,7 @@ import { shorten } from "../sdf/schema/value-syntax.ts";
 import { parseNumbers } from "../sdf/values.ts";
 import { attributeOf, childOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 
-/** What is wrong with one part of a URDF file. Whether the robot can do without that part is for the caller to say. */
+/** An error in one part of a URDF file. The caller decides whether the robot can do without that part. */
 export class UrdfError extends Error {
   readonly where: SourcePlace;
   readonly hint: string;
@@ -31,7 +31,10 @@ export function attempt<T>(problems: Problems, fallback: T, read: () => T): T {
   }
 }
 
-/** Returns a number in an attribute; without a fallback it must be there. Throws a UrdfError, as all below. */
+/**
+ * Returns a number in an attribute, which is required unless there is a fallback. Throws a UrdfError, like everything
+ * below.
+ */
 export function numberAttribute(element: XmlElement, name: string, fallback?: number): number {
   const [value] = numbersAttribute(element, name, 1, fallback === undefined ? undefined : [fallback]);
   return value!;
@@ -63,7 +66,7 @@ export function numbersAttribute(
   );
 }
 
-/** `<origin xyz rpy>` of a joint, shape or inertial; no origin is no offset. */
+/** Reads `<origin xyz rpy>` of a joint, shape or inertial; without it there is no offset. */
 export function originOf(element: XmlElement): Pose {
   const origin = childOf(element, "origin");
   if (origin === undefined) return identityPose;

@@ -10,7 +10,7 @@ import { indicesIn, numbersIn } from "../xml-numbers.ts";
 
 type Find = (url: string | undefined) => XmlElement | undefined;
 
-/** A `<source>`: `stride` numbers an item. */
+/** A `<source>`: `stride` numbers per item. */
 interface Source {
   readonly values: readonly number[];
   readonly stride: number;
@@ -18,9 +18,9 @@ interface Source {
   readonly count: number;
 }
 
-/** What each corner of a primitive says, and at which place among its indices. */
+/** What each corner of a primitive has, and where among its indices. */
 interface Inputs {
-  /** Indices a corner. */
+  /** Indices per corner. */
   readonly stride: number;
   readonly position: Input;
   readonly normal: Input | undefined;
@@ -37,10 +37,10 @@ export class ColladaGeometries {
   readonly #find: Find;
   readonly #budget: TriangleBudget;
   readonly #problems: Problems;
-  /** Shapes that are shown often are parsed once. */
+  /** Shapes that are shown several times are parsed once. */
   readonly #sources = new Map<XmlElement, Source>();
   readonly #indices = new Map<XmlElement, number[]>();
-  /** Looked at so far, those of polygons that give no triangle included. */
+  /** Corners visited so far, including those of polygons that give no triangle. */
   #corners = 0;
 
   constructor(find: Find, budget: TriangleBudget, problems: Problems) {
@@ -173,11 +173,11 @@ export class ColladaGeometries {
 interface Polygons {
   /** `<p>` elements. */
   readonly lists: readonly XmlElement[];
-  /** Cuts a list with this many corners into polygons. */
+  /** Cuts a list of this many corners into polygons. */
   readonly cut: (corners: number) => Iterable<number[]>;
 }
 
-/** Corners one after another, `size(i)` of them in polygon i. */
+/** Yields corners one after another, `size(i)` of them for polygon i. */
 function* grouped(corners: number, size: (polygon: number) => number): Generator<number[]> {
   let polygon = 0;
   for (let first = 0; first < corners;) {
@@ -235,7 +235,7 @@ function vectorAt(input: Input, indices: readonly number[], first: number): Vec3
   return { x: values[item]!, y: values[item + 1]!, z: values[item + 2]! };
 }
 
-/** Collada counts v from the bottom of the image. */
+/** Reads a pair, flipping v: Collada counts it from the bottom of the image. */
 function pairAt(input: Input, indices: readonly number[], first: number): { u: number; v: number } {
   const item = itemAt(input, indices, first);
   return { u: input.source.values[item]!, v: 1 - input.source.values[item + 1]! };

@@ -49,7 +49,7 @@ export class ColladaMaterials {
     const map = (slot: string): MeshTexture | undefined => this.#texture(shading, slot, profile);
     const texture = map("diffuse");
     return {
-      // A texture stands in the place of the colour.
+      // A texture replaces the colour.
       diffuse: texture === undefined ? own : { r: 1, g: 1, b: 1, a: 1 },
       ambient: colorOf(shading, "ambient") ?? ambient,
       specular: colorOf(shading, "specular") ?? specular,
@@ -59,7 +59,7 @@ export class ColladaMaterials {
     };
   }
 
-  /** Through sampler and surface to the image. */
+  /** Finds a texture's image, through sampler and surface. */
   #texture(shading: XmlElement, slot: string, profile: XmlElement): MeshTexture | undefined {
     const holder = childOf(shading, slot);
     const reference = holder && childOf(holder, "texture");
@@ -92,7 +92,7 @@ function colorOf(shading: XmlElement, slot: string): Color | undefined {
   return { r: r!, g: g!, b, a };
 }
 
-/** `%20` and its like. */
+/** Decodes `%20` and the like. */
 function unescaped(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -6,7 +6,7 @@ const DEGREE = Math.PI / 180;
 
 /** Returns a node's transforms, in the order in which they are written. */
 export function nodeMatrix(node: XmlElement): Matrix {
-  // With a matrix, Gazebo takes that alone; programs that write both mean the same by them.
+  // When there is a matrix, Gazebo uses only that; programs that write both mean the same by them.
   const [matrix] = childrenOf(node, "matrix");
   if (matrix !== undefined) return numbersOf(matrix, 16);
   return node.children.map(matrixOf).reduce(multiplyMatrices, identityMatrix);

@@ -11,15 +11,15 @@ import { MeshError } from "../mesh-error.ts";
 import { triangleBudget } from "../submesh-builder.ts";
 import { numbersOf } from "../xml-numbers.ts";
 
-/** Nodes below nodes. */
+/** Levels of nested nodes. */
 const MAX_DEPTH = 500;
-/** Visits in all: nodes that show each other twice grow without end otherwise. */
+/** Total number of visits: nodes that show each other twice would grow without end. */
 const MAX_NODES = 100_000;
 
 /**
- * Collada 1.4 and 1.5: the geometries that the scene shows, where its nodes put them. `<unit>` counts. `<up_axis>` does
- * not: Gazebo and RViz pass over it, and the poses in robots' files are written for that. A skinned mesh has the shape
- * it was bound in.
+ * Reads Collada 1.4 and 1.5: the geometries that the scene shows, where its nodes put them. `<unit>` is applied,
+ * `<up_axis>` is not: Gazebo and RViz ignore it, and the poses in robots' files rely on that. A skinned mesh has the
+ * shape it was bound in.
  */
 export function readCollada(bytes: Uint8Array, file: string, problems: Problems): Mesh | undefined {
   const text = decodeUtf8(bytes, file, problems);
@@ -62,7 +62,7 @@ class ColladaReader {
     const metres = scaling({ x: size, y: size, z: size });
     const scene = this.#visualScene();
     if (scene === undefined) {
-      // A library of shapes without a scene: all of them, where they are.
+      // A library of shapes without a scene: shows all of them where they are.
       for (const library of childrenOf(this.#root, "library_geometries")) {
         for (const geometry of childrenOf(library, "geometry"))
           this.#show(geometry, nameOf(geometry), metres, undefined);
@@ -94,7 +94,7 @@ class ColladaReader {
     return named ?? (library && childOf(library, "visual_scene"));
   }
 
-  /** `above` is the nearest name above a node that has none. */
+  /** Visits a node. `above` is the nearest name above a node without a name. */
   #visit(node: XmlElement, above: string, parent: Matrix, depth: number): void {
     if (++this.#visits > MAX_NODES) throw new MeshError(`more than ${MAX_NODES} nodes are shown`, placeOf(node));
     if (depth > MAX_DEPTH) throw new MeshError(`nodes more than ${MAX_DEPTH} levels deep`, placeOf(node));
@@ -114,11 +114,11 @@ class ColladaReader {
     }
   }
 
-  /** A skin or morph, as it was bound. */
+  /** Shows a skin or morph as it was bound. */
   #showController(instance: XmlElement, name: string, placed: Matrix): void {
     let matrix = placed;
     let target = this.#find(instance);
-    // A skin may lie on a morph, which lies on the geometry.
+    // A skin may be applied to a morph, which is applied to the geometry.
     for (let layers = 0; target?.name === "controller" && layers < 4; layers++) {
       const layer: XmlElement | undefined = childOf(target, "skin") ?? childOf(target, "morph");
       const bind: XmlElement | undefined = layer && childOf(layer, "bind_shape_matrix");
@@ -138,7 +138,7 @@ class ColladaReader {
   #find(instance: XmlElement): XmlElement | undefined {
     const url = attributeOf(instance, "url") ?? "";
     const found = this.#ids.get(url.replace(/^#/, ""));
-    if (found === undefined) this.#warn(instance, `<${instance.name}> names "${url.slice(0, 80)}", which is not there`);
+    if (found === undefined) this.#warn(instance, `<${instance.name}> refers to "${url.slice(0, 80)}", which is not there`);
     return found;
   }
 

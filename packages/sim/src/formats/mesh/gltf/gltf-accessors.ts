@@ -8,7 +8,7 @@ const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, V
 interface ComponentType {
   readonly bytes: number;
   readonly read: (view: DataView, at: number) => number;
-  /** What a normalized value of 1 is stored as. */
+  /** The integer that a normalized value of 1 is stored as. */
   readonly one: number;
 }
 
@@ -21,14 +21,14 @@ const COMPONENTS: Readonly<Record<number, ComponentType>> = {
   5126: { bytes: 4, read: (view, at) => view.getFloat32(at, true), one: 1 },
 };
 
-/** Values of an accessor, `size` numbers each, normalized and sparse ones included. */
+/** Reads the values of an accessor, `size` numbers each, including normalized and sparse ones. */
 export function readAccessor(document: GltfDocument, index: number, size: number): Float64Array {
   const accessor = item(listOf(document.root, "accessors"), index, "accessor");
   const own = SIZES[textOf(accessor, "type")];
   if (own === undefined || own < size) throw new MeshError(`accessor ${index} is a ${textOf(accessor, "type")}`);
   const component = componentOf(accessor, index);
   const count = countOf(accessor, "count", 0);
-  // Before anything is made that size: the number comes from the file.
+  // Before anything of that size is allocated: the number comes from the file.
   if (count > 3 * MAX_TRIANGLES) throw new MeshError(`accessor ${index} has ${count} items`);
   const scale = accessor["normalized"] === true ? component.one : 1;
   const view = countOf(accessor, "bufferView", -1);
@@ -66,7 +66,7 @@ function applySparse(
   const items = openView(document, countOf(what, "bufferView", -1), offset(what), component.bytes * own, count);
   for (let i = 0; i < count; i++) {
     const target = indexType.read(indices.data, indices.at + i * indices.stride);
-    if ((target + 1) * size > values.length) throw new MeshError(`a sparse accessor names item ${target}`);
+    if ((target + 1) * size > values.length) throw new MeshError(`a sparse accessor refers to item ${target}`);
     for (let k = 0; k < size; k++) {
       values[target * size + k] = component.read(items.data, items.at + i * items.stride + k * component.bytes) / scale;
     }
@@ -79,7 +79,7 @@ function componentOf(holder: GltfObject, index: number): ComponentType {
   return type;
 }
 
-/** Returns where `count` items of `bytes` each lie; checked against the buffer's end. */
+/** Returns the place of `count` items of `bytes` each, after checking it against the buffer's end. */
 function openView(
   document: GltfDocument,
   index: number,

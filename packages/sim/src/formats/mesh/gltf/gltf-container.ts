@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES, type Resources } from "../../resources.ts";
 import { countOf, listOf, textOf, type GltfObject } from "./gltf-json.ts";
 import { MeshError } from "../mesh-error.ts";
 
-/** A glTF file with the bytes its buffers stand for. */
+/** A glTF file with the bytes of its buffers. */
 export interface GltfDocument {
   readonly root: GltfObject;
   readonly buffers: readonly Uint8Array[];
@@ -13,7 +13,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
-/** Extensions that change nothing about where a vertex is, or that are read. */
+/** Extensions that do not affect the position of any vertex, or that are read. */
 const KNOWN_EXTENSIONS = /^KHR_(materials_|texture_|lights_|mesh_quantization|xmp)|^EXT_texture_/;
 
 /** Opens .gltf and .glb, and reads the buffers beside them. */

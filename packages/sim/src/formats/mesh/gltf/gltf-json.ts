@@ -1,9 +1,9 @@
 import { MeshError } from "../mesh-error.ts";
 
-/** An object of a glTF file, not yet looked into. */
+/** An object of a glTF file that has not been checked yet. */
 export type GltfObject = Readonly<Record<string, unknown>>;
 
-/** Returns the objects in a list; an absent list is empty. Throws a MeshError when it is something else. */
+/** Returns the objects in a list; an absent list is empty. Throws a MeshError when the value is something else. */
 export function listOf(parent: GltfObject, key: string): readonly GltfObject[] {
   const value = parent[key];
   if (value === undefined) return [];
@@ -41,7 +41,7 @@ export function countOf(parent: GltfObject, key: string, fallback: number): numb
   return value;
 }
 
-/** Exactly `count` numbers; undefined when there is no such list. */
+/** Returns exactly `count` numbers; undefined when there is no such list. */
 export function numbersOf(parent: GltfObject, key: string, count: number): number[] | undefined {
   const value = parent[key];
   if (value === undefined) return undefined;
@@ -60,7 +60,7 @@ export function indicesOf(parent: GltfObject, key: string): number[] {
   return value as number[];
 }
 
-/** Item `index` of a list that is called `what`. */
+/** Returns item `index` of a list that messages call `what`. */
 export function item<T>(list: readonly T[], index: number, what: string): T {
   const found = list[index];
   if (found === undefined) throw new MeshError(`${what} ${index} is named, but there are ${list.length}`);

@@ -5,7 +5,7 @@ import { countOf, item, listOf, numberOf, numbersOf, objectOf, textOf, type Gltf
 import { plainMaterial, type MeshMaterial, type MeshTexture } from "../mesh.ts";
 import { MeshError } from "../mesh-error.ts";
 
-/** Returns a glTF material; textures that are not there are left out with a warning. */
+/** Returns a glTF material; missing textures are left out with a warning. */
 export function gltfMaterial(material: GltfObject, document: GltfDocument, problems: Problems): MeshMaterial {
   const metallic = objectOf(material, "pbrMetallicRoughness") ?? {};
   const map = (parent: GltfObject, key: string): MeshTexture | undefined => {

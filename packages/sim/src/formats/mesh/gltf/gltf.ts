@@ -22,8 +22,8 @@ import { checkCoordinates, spend, triangleBudget } from "../submesh-builder.ts";
 const MAX_DEPTH = 500;
 
 /**
- * glTF 2.0, as JSON or binary. Axes stay as they are: glTF calls y up, but Gazebo does not turn it, and models made for
- * it rely on that. Skinned meshes and morph targets have the shape of their nodes at rest.
+ * Reads glTF 2.0, as JSON or binary. Axes stay as they are: glTF calls y up, but Gazebo does not turn it, and models
+ * made for it rely on that. Skinned meshes and morph targets have the shape of their nodes at rest.
  */
 export async function readGltf(bytes: Uint8Array, file: string, files: Resources, problems: Problems): Promise<Mesh> {
   const document = await openGltf(bytes, file, files);
@@ -37,7 +37,7 @@ class GltfScene {
   readonly #nodes: readonly GltfObject[];
   readonly #meshes: readonly GltfObject[];
   readonly #budget = triangleBudget();
-  /** A node has one parent; one that is met again goes in a circle. */
+  /** A node has one parent; visiting a node again means a cycle. */
   readonly #visited = new Set<number>();
   #unnamed = 0;
 
@@ -55,7 +55,7 @@ class GltfScene {
     const scenes = listOf(this.#document.root, "scenes");
     const number = countOf(this.#document.root, "scene", 0);
     if (scenes.length > 0) return indicesOf(item(scenes, number, "scene"), "nodes");
-    // A library without a scene: every node that is nobody's child.
+    // A library without a scene: shows every node that has no parent.
     const below = new Set(this.#nodes.flatMap((node) => indicesOf(node, "children")));
     return [...this.#nodes.keys()].filter((node) => !below.has(node));
   }
@@ -98,9 +98,9 @@ class GltfScene {
         ? Uint32Array.from({ length: count }, (_, i) => i)
         : Uint32Array.from(readAccessor(this.#document, listed, 1));
     const wild = corners.find((index) => index >= count);
-    if (wild !== undefined) throw new MeshError(`"${name.slice(0, 80)}" names vertex ${wild} of ${count}`);
+    if (wild !== undefined) throw new MeshError(`"${name.slice(0, 80)}" refers to vertex ${wild} of ${count}`);
     const indices = trianglesOf(corners, mode);
-    // Positions count too: a node may show a million of them for one triangle.
+    // Positions count as well: a node may have a million of them for one triangle.
     spend(this.#budget, Math.max(indices.length, count) / 3);
     if (indices.length === 0) return undefined;
     if (isMirror(matrix)) turnRound(indices);
@@ -120,7 +120,7 @@ class GltfScene {
 
 function nodeMatrix(node: GltfObject): Matrix {
   const matrix = numbersOf(node, "matrix", 16);
-  // Column by column in the file.
+  // The file stores it column by column.
   if (matrix !== undefined) return identityMatrix.map((_, i) => matrix[(i % 4) * 4 + (i >> 2)]!);
   const [x, y, z] = numbersOf(node, "translation", 3) ?? [0, 0, 0];
   const [qx, qy, qz, qw] = numbersOf(node, "rotation", 4) ?? [0, 0, 0, 1];
@@ -131,7 +131,7 @@ function nodeMatrix(node: GltfObject): Matrix {
   );
 }
 
-/** Modes 4, 5 and 6: a list, a strip, a fan. */
+/** Lists the triangles of modes 4, 5 and 6: a list, a strip, a fan. */
 function trianglesOf(corners: Uint32Array, mode: number): Uint32Array<ArrayBuffer> {
   if (mode === 4) return corners.slice(0, corners.length - (corners.length % 3));
   if (mode > 6) throw new MeshError(`a primitive has mode ${mode}`);

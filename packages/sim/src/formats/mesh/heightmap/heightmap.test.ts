@@ -140,7 +140,7 @@ test("[ME11] more samples lie straight between the pixels", () => {
 
 test.each<[string, Uint8Array, string]>([
   ["another kind of file", new TextEncoder().encode("II*\0"), "PNG pictures only"],
-  ["one pixel", png({ width: 1, height: 1, depth: 8, colour: 0, rows: [[0, 1]] }), "has no ground"],
+  ["one pixel", png({ width: 1, height: 1, depth: 8, colour: 0, rows: [[0, 1]] }), "too small for a ground"],
   ["interlacing", png({ width: 2, height: 2, depth: 8, colour: 0, rows: [[0, 0, 0]], interlaced: true }), "interlaced"],
   ["too little data", png({ width: 2, height: 2, depth: 8, colour: 0, rows: [[0, 0, 0]] }), "cut off"],
   ["a wild size", png({ width: 1e9, height: 1e9, depth: 8, colour: 0, rows: [[0]] }), "is not read"],

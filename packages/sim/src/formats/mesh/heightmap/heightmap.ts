@@ -7,7 +7,8 @@ const MAX_HEIGHTS = 1 << 24;
 
 /**
  * Returns the ground that a picture stands for, as Gazebo reads it: the brightest pixel is `size.z` high, black is 0,
- * the top of the picture lies at +y and its left at −x, and `sampling` heights go to each pixel, straight between them.
+ * the top of the picture lies at +y and its left at −x, and there are `sampling` heights per pixel, interpolated
+ * linearly.
  */
 export function readHeightmap(
   bytes: Uint8Array,
@@ -19,7 +20,7 @@ export function readHeightmap(
   const { width, height, values } = readPng(bytes);
   const columns = (width - 1) * sampling + 1;
   const rows = (height - 1) * sampling + 1;
-  if (columns < 2 || rows < 2) throw new MeshError(`a picture of ${width} × ${height} has no ground in it`);
+  if (columns < 2 || rows < 2) throw new MeshError(`a picture of ${width} × ${height} is too small for a ground`);
   if (columns * rows > MAX_HEIGHTS) {
     throw new MeshError(
       `${columns} × ${rows} heights; at most ${MAX_HEIGHTS} are read`,

@@ -11,7 +11,7 @@ export interface GreyImage {
 
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 const MAX_PIXELS = 1 << 26;
-/** Samples a pixel, by colour type. */
+/** Samples per pixel, by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -84,7 +84,10 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Each row begins with the number of the rule by which its bytes follow from those to the left and above. */
+/**
+ * Undoes the filters: each row begins with the number of the rule by which its bytes follow from those to the left and
+ * above.
+ */
 function unfilter(data: Uint8Array, rowBytes: number, height: number, pixelBytes: number): void {
   for (let y = 0; y < height; y++) {
     const start = y * (rowBytes + 1) + 1;
@@ -103,7 +106,7 @@ function unfilter(data: Uint8Array, rowBytes: number, height: number, pixelBytes
   }
 }
 
-/** Paeth's: whichever is nearest to left + above − corner. */
+/** Returns Paeth's predictor: the one nearest to left + above − corner. */
 function nearest(left: number, above: number, corner: number): number {
   const guess = left + above - corner;
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];

@@ -52,7 +52,7 @@ function change(material: MeshMaterial, line: TextLine, file: string): Partial<M
   }
 }
 
-/** `Kd r g b`, or `Kd r` for a grey; spectra and CIE values are taken for white. */
+/** Reads `Kd r g b`, or `Kd r` for a grey; spectra and CIE values are read as white. */
 function color(line: TextLine, a: number): Color {
   if (line.words[1] === "spectral" || line.words[1] === "xyz") return { r: 1, g: 1, b: 1, a };
   const r = share(numberAt(line, 1));

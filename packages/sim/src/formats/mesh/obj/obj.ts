@@ -7,7 +7,7 @@ import { SubmeshBuilder, triangleBudget } from "../submesh-builder.ts";
 import { numberAt, textLines, type TextLine } from "../text-lines.ts";
 import { triangulatePolygon } from "../triangulate.ts";
 
-/** Wavefront OBJ: one submesh for each group or object and material. Lines, points and curves are passed over. */
+/** Reads Wavefront OBJ: one submesh for each group or object and material. Lines, points and curves are skipped. */
 export async function readObj(bytes: Uint8Array, file: string, files: Resources, problems: Problems): Promise<Mesh> {
   const reader = new ObjReader();
   const libraries: TextLine[] = [];
@@ -28,7 +28,7 @@ class ObjReader {
   readonly #uvs: number[] = [];
   readonly #budget = triangleBudget();
   readonly #parts = new Map<string, { submesh: SubmeshBuilder; material: string }>();
-  /** Groups of one name that are opened twice are two. */
+  /** Two groups of the same name are separate. */
   #group = { name: "", number: 0 };
   #material = "";
 
@@ -118,7 +118,7 @@ class ObjReader {
   }
 }
 
-/** From 1, or back from the last with −1. */
+/** Reads an index: from 1, or from the end with −1. */
 function index(word: string | undefined, count: number, what: string, { where }: TextLine): number {
   const number = Number(word);
   const place = number < 0 ? count + number : number - 1;
@@ -126,9 +126,7 @@ function index(word: string | undefined, count: number, what: string, { where }:
   throw new MeshError(`a face names ${what} ${String(word).slice(0, 20)}, but there are ${count}`, where);
 }
 
-/**
- * Returns the materials of an `mtllib` line; the mesh has its shape without them, so what is wrong there is a warning.
- */
+/** Returns the materials of an `mtllib` line; the mesh has its shape without them, so problems there are warnings. */
 async function readLibrary(
   line: TextLine,
   file: string,

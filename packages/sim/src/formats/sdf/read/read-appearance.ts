@@ -6,7 +6,7 @@ import { readBool, readColor } from "../values.ts";
 const ambient: Color = { r: 0.4, g: 0.4, b: 0.4, a: 1 };
 const background: Color = { r: 0.7, g: 0.7, b: 0.7, a: 1 };
 
-/** Returns the `<scene>` of a world. */
+/** Reads the `<scene>` of a world. */
 export function readAppearance(world: XmlElement): AppearanceScene {
   const scene = childOrEmpty(world, "scene");
   return {

@@ -9,7 +9,7 @@ import { didYouMean } from "../names.ts";
 import { parseBool } from "../schema/value-syntax.ts";
 import { readNumber, readVec3 } from "../values.ts";
 
-/** From here on a limit is none: SDF writes ±1e16 for "free". */
+/** A limit of this or more is none: SDF writes ±1e16 for "free". */
 const NO_LIMIT = 1e16;
 
 const up: Vec3 = { x: 0, y: 0, z: 1 };
@@ -43,7 +43,7 @@ export function axisCount(type: JointKind): number {
   }
 }
 
-/** `<axis>` or `<axis2>` of a joint. */
+/** Reads `<axis>` or `<axis2>` of a joint. */
 export function readAxis(element: XmlElement, type: JointKind, place: AxisPlace, context: SdfContext): JointAxis {
   const { problems } = context;
   const limit = childOrEmpty(element, "limit");
@@ -81,7 +81,10 @@ function readXyzInJoint(element: XmlElement, place: AxisPlace, context: SdfConte
 /** Shorter than this, a vector has no direction: the reference's threshold. */
 const SHORTEST = 1e-6;
 
-/** Reads an axis and scales it to length 1. One that has that length already stays as it is, to the bit: what was saved comes back. */
+/**
+ * Reads an axis and scales it to length 1. One of that length stays as it is, to the bit, so that a saved file reads
+ * back unchanged.
+ */
 function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
   const xyz = readVec3(element, "xyz", up);
   const square = dot(xyz, xyz);
@@ -96,14 +99,14 @@ function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
 function expressedInOf(element: XmlElement, { nestedInFile }: AxisPlace, context: SdfContext): string {
   const version = versionOf(element, context);
   if (version <= 6) {
-    // 1.4 knew only axes in the model's frame, and no nested models; 1.5 and 1.6 asked for it by an element.
+    // 1.4 knew only axes in the model's frame, and no nested models; 1.5 and 1.6 had an element for it.
     const written = parseBool(childOf(element, "use_parent_model_frame")?.text ?? "");
     if (written ?? (version <= 4 && !nestedInFile)) return "__model__";
   }
   return (attributeOf(childOrEmpty(element, "xyz"), "expressed_in") ?? "").trim();
 }
 
-/** Returns the axis in the joint's frame. A frame that is not there leaves it as it is: other readers do not mind. */
+/** Returns the axis in the joint's frame. An unknown frame leaves it as it is, as other readers do. */
 function axisInJoint(xyz: Vec3, expressedIn: string, element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
   if (expressedIn === "") return xyz;
   const { frames, rotation, modelFrame } = place;

@@ -19,7 +19,7 @@ import {
 
 const unit: Vec3 = { x: 1, y: 1, z: 1 };
 
-/** Returns the `<geometry>` of a collision or visual. */
+/** Reads the `<geometry>` of a collision or visual. */
 export function readGeometry(parent: XmlElement, context: SdfContext): Geometry {
   const { problems } = context;
   const geometry = childOf(parent, "geometry");
@@ -28,7 +28,7 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
     problems.warn("missing-element", `<${parent.name}> has no <geometry>`, placeOf(parent), hint);
     return { type: "empty" };
   }
-  // Of several shapes one counts: the first in this order, which is the reference's.
+  // Where there are several shapes, the first in this order counts, as in the reference.
   for (const name of SHAPES) {
     const shape = childOf(geometry, name);
     if (shape === undefined) continue;
@@ -64,7 +64,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
         length: lengthOf(shape, { fallback: 1, above: 0 }, problems),
       };
     case "capsule":
-      // Without its cylindrical part a capsule is a sphere.
+      // A capsule without a cylindrical part is a sphere.
       return {
         type: "capsule",
         radius: radiusOf(shape, problems, 0.5),
@@ -91,7 +91,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
         sampling: readInteger(shape, "sampling", { fallback: 1, least: 1 }, problems),
       };
     default:
-      // Unknown shapes have their warning already; <empty> and <image> have nothing to collide or draw.
+      // Unknown shapes were reported already; <empty> and <image> have nothing to collide or draw.
       return { type: "empty" };
   }
 }
@@ -117,7 +117,7 @@ function required(shape: XmlElement, name: string, problems: Problems): XmlEleme
   return shape;
 }
 
-/** `__default__` where there is none: what other readers make of it, and no file has that name. */
+/** Returns the URI of a shape; `__default__` where there is none, as in other readers: no file has that name. */
 function uriOf(shape: XmlElement, problems: Problems): string {
   if (childOf(shape, "uri") === undefined) {
     problems.warn("missing-element", `<${shape.name}> has no <uri>`, placeOf(shape), "add <uri>…</uri>");
@@ -144,7 +144,7 @@ function readMesh(shape: XmlElement, problems: Problems): Geometry {
   };
 }
 
-/** Gazebo's own number where the file gives none. */
+/** Returns the maximum number of hulls; Gazebo's default when the file gives none. */
 function maxHullsOf(shape: XmlElement, problems: Problems): number {
   const rule = { fallback: 16, least: 1 };
   return readInteger(childOrEmpty(shape, "convex_decomposition"), "max_convex_hulls", rule, problems);

@@ -8,7 +8,7 @@ import { isPositiveDefinite, isPossibleInertia, massOfShapes } from "../inertia.
 import { readPose } from "../poses.ts";
 import { readBoolAttribute, readNumber } from "../values.ts";
 
-/** SDF's own: a link without `<inertial>` weighs 1 kg. */
+/** SDF's default: a link without `<inertial>` weighs 1 kg. */
 export const defaultInertial: InertialScene = {
   mass: 1,
   pose: identityPose,
@@ -75,7 +75,7 @@ function autoInertial(element: XmlElement, collisions: readonly CollisionScene[]
   return inertialOf(collisions, mass, placeOf(element), problems);
 }
 
-/** Works out the inertial of a body made of these shapes; a mass that is written scales what they give. */
+/** Computes the inertial of a body made of these shapes; a written mass scales the result. */
 export function inertialOf(
   collisions: readonly CollisionScene[],
   written: number | undefined,
@@ -83,7 +83,7 @@ export function inertialOf(
   problems: Problems,
 ): InertialScene {
   const solid = massOfShapes(collisions);
-  // A ground of heights has no underside.
+  // A heightmap has no underside.
   const hasGround = collisions.some(({ geometry }) => geometry.type === "heightmap");
   const ground = "auto inertia: a <heightmap> has no volume";
   if (solid === undefined) {

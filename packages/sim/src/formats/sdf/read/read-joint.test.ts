@@ -136,11 +136,11 @@ test.each([
   ],
   [
     '<joint name="j" type="fixed"><parent>a</parent><child>bb</child></joint>',
-    '3:48: error: the child of joint "j" is "bb", which is no link or frame of model "m" (did you mean "b"?)',
+    '3:48: error: the child of joint "j" is "bb", which is not a link or frame of model "m" (did you mean "b"?)',
   ],
   [
     '<joint name="j" type="fixed"><parent>a</parent><child>world</child></joint>',
-    '3:48: error: the child of joint "j" is the world (exchange parent and child)',
+    '3:48: error: the child of joint "j" is the world (swap parent and child)',
   ],
   [
     '<joint name="j" type="fixed"><parent>j</parent><child>b</child></joint>',

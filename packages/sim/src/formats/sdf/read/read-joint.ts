@@ -47,7 +47,7 @@ export interface JointPlace {
   readonly modelFrame: string;
   /** In a model within a model. */
   readonly nested: boolean;
-  /** In a model that stands in another one in its own file. */
+  /** In a model that is nested in its own file. */
   readonly nestedInFile: boolean;
 }
 
@@ -78,7 +78,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
   if (parentLink !== "" && parentLink === childLink) {
     const message = `joint "${name}" joins link "${childLink}" to itself`;
     const hint = "parent and child must be different links";
-    // Other readers overlook it in nested models, and there are files that count on that.
+    // Other readers overlook this in nested models, and some files rely on it.
     if (place.nested && parent !== child) problems.warn("joint-to-itself", message, placeOf(element), hint);
     else problems.error("joint-to-itself", message, placeOf(element), hint);
   }
@@ -109,7 +109,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
  */
 function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
   const { frames, modelFrame, name } = place;
-  // What is wrong with it was reported when the frames were gathered.
+  // Problems with it were reported when the frames were gathered.
   const raw = readPose(element, { ...context, problems: new Problems() });
   const frame = raw.relativeTo === "" ? readText(element, "child", "") : raw.relativeTo;
   if (inScope(frame, modelFrame) === childLink) return raw.pose;
@@ -148,7 +148,7 @@ function bodyOf(
   const where = placeOf(childOf(element, end) ?? element);
   if (target === "world") {
     if (end === "parent") return "world";
-    problems.error("bad-joint", `the child of joint "${name}" is the world`, where, "exchange parent and child");
+    problems.error("bad-joint", `the child of joint "${name}" is the world`, where, "swap parent and child");
     return "";
   }
   if (target === name) {
@@ -157,7 +157,7 @@ function bodyOf(
   }
   const body = frames.bodyOf(inScope(target, modelFrame));
   if (body === undefined) {
-    const message = `the ${end} of joint "${name}" is "${target}", which is no link or frame of ${frames.owner}`;
+    const message = `the ${end} of joint "${name}" is "${target}", which is not a link or frame of ${frames.owner}`;
     problems.error("unknown-link", message, where, didYouMean(target, frames.names()));
     return "";
   }
@@ -195,7 +195,7 @@ function readSensors(element: XmlElement, context: SdfContext): SensorScene[] {
   });
 }
 
-/** Metres per turn, right-handed. The older `thread_pitch` is in radians per metre, left-handed. */
+/** Returns metres per turn, right-handed. The older `thread_pitch` is in radians per metre, left-handed. */
 function threadPitchOf(element: XmlElement, { problems }: SdfContext): number {
   if (childOf(element, "screw_thread_pitch") !== undefined || childOf(element, "thread_pitch") === undefined) {
     return readNumber(element, "screw_thread_pitch", { fallback: 1 }, problems);
@@ -204,7 +204,7 @@ function threadPitchOf(element: XmlElement, { problems }: SdfContext): number {
   return old === 0 ? 0 : (-2 * Math.PI) / old;
 }
 
-/** `__model__` inside a merged include is the frame that stands for it. */
+/** Resolves `__model__` inside a merged include to the frame that stands for it. */
 function inScope(name: string, modelFrame: string): string {
   return name === "__model__" ? modelFrame : name;
 }

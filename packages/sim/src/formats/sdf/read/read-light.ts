@@ -10,7 +10,10 @@ const white: Color = { r: 1, g: 1, b: 1, a: 1 };
 const faint: Color = { r: 0.1, g: 0.1, b: 0.1, a: 1 };
 const down = { x: 0, y: 0, z: -1 };
 
-/** `name` and `pose` come from the caller: an include may override them, and the pose needs the frames around it. */
+/**
+ * Reads a light. `name` and `pose` come from the caller: an include may override them, and the pose needs the frames
+ * around it.
+ */
 export function readLight(element: XmlElement, name: string, pose: Pose, context: SdfContext): LightScene {
   const { problems } = context;
   const type = typeOf(element, context);
@@ -41,7 +44,7 @@ export function readLight(element: XmlElement, name: string, pose: Pose, context
   };
 }
 
-/** Files with factors out of range are common, and other readers clamp them too. */
+/** Clamps a factor: files with factors out of range are common, and other readers clamp them too. */
 function clamp(factor: number, most: number): number {
   return Math.min(Math.max(factor, 0), most);
 }

@@ -21,7 +21,7 @@ export interface LinkPlace {
   readonly pose: Pose;
   /** Frames of the model: poses inside a link may be relative to any of them. */
   readonly frames: Frames;
-  /** What `__model__` means here: another frame when the link was merged in from an include. */
+  /** What `__model__` means here: a different frame when the link was merged in from an include. */
   readonly modelFrame: string;
 }
 

@@ -30,7 +30,10 @@ function scriptOf(material: XmlElement): Pick<Material, "script"> {
   return script === "" ? {} : { script };
 }
 
-/** Material scripts are another renderer's: of one only the name is taken. Half a script is a mistake all the same. */
+/**
+ * Checks a material script, of which only the name is used: scripts are for another renderer. Half a script is still an
+ * error.
+ */
 function checkScript(material: XmlElement, { problems }: SdfContext): void {
   const script = childOf(material, "script");
   if (script === undefined) return;
@@ -57,7 +60,7 @@ function checkShader(material: XmlElement, { problems }: SdfContext): void {
 function checkPbr(material: XmlElement, { problems }: SdfContext): void {
   for (const workflow of childOrEmpty(material, "pbr").children) {
     if (workflow.name === "metal" || workflow.name === "specular" || hasPrefix(workflow.name)) continue;
-    problems.error("bad-value", `<pbr> knows no <${workflow.name}>`, placeOf(workflow), "metal or specular");
+    problems.error("bad-value", `<pbr> cannot contain <${workflow.name}>`, placeOf(workflow), "metal or specular");
   }
 }
 

@@ -14,12 +14,12 @@ import { jointFrame, leftOut, readJoint } from "./read-joint.ts";
 import { readLink } from "./read-link.ts";
 import { readBool } from "../values.ts";
 
-/** Models within models; reading one takes a few frames of the call stack. */
+/** Maximum nesting of models; reading one takes a few frames of the call stack. */
 export const MAX_MODEL_DEPTH = 100;
 
-/** A model whose place is still to be found by whoever holds it. */
+/** A model whose place still has to be resolved by its parent. */
 export interface ModelDraft {
-  /** With no pose. */
+  /** Its pose is not set yet. */
   readonly model: ModelScene;
   readonly frames: Frames;
   /** Pose of the model's own frame, with the placement frame taken into account. */
@@ -27,7 +27,7 @@ export interface ModelDraft {
   readonly element: XmlElement;
 }
 
-/** `depth` counts the models around this one. */
+/** Reads a model. `depth` counts the models around it. */
 export function readModel(
   element: XmlElement,
   overrides: Overrides | undefined,
@@ -87,7 +87,7 @@ export function readModel(
   return { model, frames, pose: placedPose(element, overrides, frames, context), element };
 }
 
-/** Returns the models of a model or world, each read whole, with a name of its own. */
+/** Reads the models of a model or world, each completely, with a unique name. */
 export function readNested(
   parts: Parts,
   names: SiblingNames,
@@ -125,11 +125,11 @@ export function namedFrame(part: Part, context: SdfContext): FrameNode {
   };
 }
 
-/** For each model that was merged in, the frame that stands for it. */
+/** Returns the frame that stands for each merged model. */
 export function mergedFrames(parts: Parts, depth: number, context: SdfContext): Map<string, FrameNode> {
   const found = new Map<string, FrameNode>();
   for (const [name, part] of parts.merged) {
-    // Its parts are read again in their new place; what is wrong with them is reported there.
+    // Its parts are read again in their new place, where their problems are reported.
     const { model, pose, frames, element } = readModel(part.element, part.overrides, depth + 1, {
       ...context,
       problems: new Problems(),
@@ -147,7 +147,7 @@ export function mergedFrames(parts: Parts, depth: number, context: SdfContext): 
   return found;
 }
 
-/** As data: where each named frame is, in the root of its scope. */
+/** Returns frames as data: where each named frame is, in the root of its scope. */
 export function frameScenes(
   merged: ReadonlyMap<string, FrameNode>,
   named: readonly { part: Part; name: string }[],
@@ -155,7 +155,7 @@ export function frameScenes(
 ): FrameScene[] {
   const written = named.map(({ part, name }) => {
     const attachedTo = (attributeOf(part.element, "attached_to") ?? "").trim();
-    // What was merged in says `__model__` of the model it came from.
+    // A merged part means by `__model__` the model it came from.
     const isMerged = part.modelFrame !== frames.root;
     return { name, attachedTo: isMerged ? inScope(attachedTo, part) : attachedTo, ...extraOf(part.element, "frame") };
   });
@@ -196,7 +196,7 @@ function canonicalLinkOf(
     const body = frames.bodyOf(written);
     if (body === written) return written;
     if (frames.isMissing(written)) return firstLinkOf(firstLink, firstModel);
-    const message = `canonical_link "${written}" is no link of ${frames.owner}`;
+    const message = `canonical_link "${written}" is not a link of ${frames.owner}`;
     const where = placeOfAttribute(element, "canonical_link");
     problems.error("unknown-link", message, where, didYouMean(written, frames.names()));
   }

@@ -22,7 +22,7 @@ export function readSensor(element: XmlElement, name: string, pose: Pose, contex
   };
 }
 
-/** Without what has a field of its own. */
+/** Settings without their own field. */
 const FIELDS = ["pose", "update_rate", "topic", "always_on", "visualize", "plugin"];
 
 function settingsOf(element: XmlElement): string {

@@ -24,7 +24,7 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
   };
 }
 
-/** Gazebo's extension, under its prefix of either time. */
+/** Returns the frame of `fdir1`: Gazebo's extension, under its old or new prefix. */
 function frameOf(fdir1: XmlElement): string {
   return attributeOf(fdir1, "gz:expressed_in") ?? attributeOf(fdir1, "ignition:expressed_in") ?? "";
 }

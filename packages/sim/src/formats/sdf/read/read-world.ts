@@ -31,9 +31,9 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
   const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
   const named = parts.frames.map((part) => ({ part, name: claim(names, part, "frame", context) }));
   for (const { element: link, modelFrame: merged } of parts.links) {
-    // Elsewhere it is only an element that a world does not know.
+    // Elsewhere it is just an unknown element.
     if (merged !== "world")
-      problems.error("bad-include", "a link cannot stand in a world", placeOf(link), "put it into a <model>");
+      problems.error("bad-include", "a world cannot contain a link directly", placeOf(link), "put it into a <model>");
   }
 
   const merged = mergedFrames(parts, -1, context);
@@ -69,14 +69,14 @@ function readPolicies(world: XmlElement): Pick<WorldScene, "onlyNamedSystems"> {
   return isAlone ? { onlyNamedSystems: true } : {};
 }
 
-/** Keeps only the physics profile that counts, where there are several. */
+/** Keeps only the physics profile that applies when there are several. */
 function withOneProfile(world: XmlElement): XmlElement {
   const chosen = chosenPhysics(world);
   const children = world.children.filter((child) => child.name !== "physics" || child === chosen);
   return { ...world, children };
 }
 
-/** Lights of a world, which may stand in any of its frames. */
+/** Reads the lights of a world, whose poses may be in any of its frames. */
 function readLights(lights: readonly Part[], frames: Frames, context: SdfContext): LightScene[] {
   const names = new SiblingNames(context);
   return lights.map((part) => {
@@ -86,7 +86,7 @@ function readLights(lights: readonly Part[], frames: Frames, context: SdfContext
   });
 }
 
-/** Actors go where their script says: poses of theirs are not resolved. */
+/** Reads actors, whose poses are not resolved: they go where their scripts say. */
 function readActors(actors: readonly Part[], context: SdfContext): ActorScene[] {
   const names = new SiblingNames(context);
   return actors.map((part) => {
@@ -95,7 +95,7 @@ function readActors(actors: readonly Part[], context: SdfContext): ActorScene[] 
   });
 }
 
-/** Up to SDF 1.5 gravity belonged to `<physics>`. */
+/** Returns the element with the gravity: up to SDF 1.5 it belonged to `<physics>`. */
 function gravityHolder(world: XmlElement, context: SdfContext): XmlElement {
   if (versionOf(world, context) > 5) return world;
   const physics = childOf(world, "physics");

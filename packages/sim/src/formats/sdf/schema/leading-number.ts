@@ -1,4 +1,4 @@
-// By hand instead of by regular expressions, which take half of the time that reading a large world takes.
+// Written by hand: regular expressions would take half of the time that reading a large world takes.
 
 /**
  * Returns the number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` begin with one, `x1`
@@ -38,7 +38,7 @@ function valueOf(text: string, start: number, end: number): number {
   const isSigned = first === MINUS || first === PLUS;
   const from = isSigned ? start + 1 : start;
   const letter = text.charCodeAt(from) | LOWER;
-  // No number begins with these letters but inf and nan.
+  // Only inf and nan begin with these letters.
   const size = letter === I ? Infinity : letter === N ? Number.NaN : Number(text.slice(from, end));
   return first === MINUS ? -size : size;
 }
@@ -54,7 +54,7 @@ function numberEnd(text: string, start: number): number {
   const whole = skipDigits(text, from);
   let end = whole;
   if (text.charCodeAt(whole) === POINT) end = skipDigits(text, whole + 1);
-  // A point alone is no number.
+  // A point alone is not a number.
   if (end - from === (end > whole ? 1 : 0)) return wordEnd(text, from, start);
   if ((text.charCodeAt(end) | LOWER) !== E) return end;
   const sign = text.charCodeAt(end + 1);
@@ -104,6 +104,6 @@ function isSpace(text: string, at: number): boolean {
 }
 
 const [ZERO, NINE, PLUS, MINUS, POINT] = [48, 57, 43, 45, 46];
-/** Makes capital letters small ones; digits and points never become letters by it. */
+/** Turns capital letters into small ones, and never digits or points into letters. */
 const LOWER = 32;
 const [A, E, F, I, N, X] = [97, 101, 102, 105, 110, 120];

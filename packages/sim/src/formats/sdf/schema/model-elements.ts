@@ -1,6 +1,6 @@
-/** Models and what they are made of, SDF 1.4 to 1.12. See schema.ts for how to read an entry. */
+/** Models and their parts, SDF 1.4 to 1.12. See schema.ts for how to read an entry. */
 export const modelElements: Readonly<Record<string, string>> = {
-  // readVersion looks at the version.
+  // readVersion checks the version.
   sdf: "@version world model light actor include",
   model: `@name:s! @canonical_link:s @placement_frame:s @namespace:s static:b self_collide:b allow_auto_disable:b
     enable_wind:b frame pose:pose link joint plugin gripper include model`,
@@ -42,7 +42,7 @@ export const modelElements: Readonly<Record<string, string>> = {
   particle_emitter: `@name:s! @type:s{point|box|cylinder|ellipsoid}! emitting:b duration:d size:v3 particle_size:v3 lifetime:d rate:d[0,]
     min_velocity:d[0,] max_velocity:d[0,] scale_rate:d[0,] color_start:color color_end:color color_range_image:s topic:s
     particle_scatter_ratio:d pose:pose material`,
-  // Systems that come along are found by name alone.
+  // Built-in systems are found by name alone.
   plugin: "@name:s @filename:s+",
   actor: "@name:s! @static:b pose:pose static:b skin animation script link joint plugin",
   skin: "filename:s! scale:d",

@@ -7,9 +7,9 @@ import { worldElements } from "./world-elements.ts";
 export type ValueType = "bool" | "double" | "int" | "uint" | "string" | "vec2" | "vec3" | "pose" | "color" | "time";
 
 export interface ValueRule {
-  /** None for an element that only holds others. */
+  /** Undefined for an element that only holds others. */
   readonly type: ValueType | undefined;
-  /** For an attribute: it must be there. */
+  /** For an attribute: whether it is required. */
   readonly required: boolean;
   readonly mayBeEmpty: boolean;
   readonly least: number;
@@ -18,7 +18,7 @@ export interface ValueRule {
   readonly words: readonly string[];
 }
 
-/** What may stand in an element. */
+/** What an element may contain. */
 export interface ElementRule {
   readonly attributes: ReadonlyMap<string, ValueRule>;
   /** The required attributes. */
@@ -50,13 +50,13 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * The syntax of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with `@` in front for an attribute
- * and behind it `!` for required and not empty, `+` for required.
+ * The syntax of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with a leading `@` for
+ * an attribute, a trailing `!` for required and not empty, `+` for required.
  */
 const ENTRY =
   /^(?<attribute>@?)(?<name>\w+)(?::(?<type>\w+))?(?:\[(?<least>[^,]*),(?<most>[^\]]*)\])?(?:\{(?<words>[^}]+)\})?(?<required>[!+]?)$/;
 
-/** The rules for an element of this name. Inside some parents it has rules of its own. */
+/** The rules for an element of this name, and different ones inside some parents. */
 interface NamedRules {
   anywhere: ElementRule | undefined;
   readonly within: Map<string, ElementRule>;
@@ -64,7 +64,7 @@ interface NamedRules {
 
 const RULES: ReadonlyMap<string, NamedRules> = readTables();
 
-/** Elements are called `name` in the tables, or `parent/name`. */
+/** Reads the tables, in which elements are called `name` or `parent/name`. */
 function readTables(): Map<string, NamedRules> {
   const rules = new Map<string, NamedRules>();
   for (const table of [modelElements, shapeElements, sensorElements, worldElements]) {

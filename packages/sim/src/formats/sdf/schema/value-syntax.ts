@@ -11,7 +11,7 @@ export function valueProblem(text: string, rule: ValueRule): string {
     case undefined:
     case "pose":
     case "time":
-      // A pose has more ways to be wrong than this: see poses.ts.
+      // A pose is checked in poses.ts, where more can be wrong.
       return "";
     case "bool":
       return parseBool(trimmed) === undefined ? `"${shorten(trimmed)}" is not true or false` : "";
@@ -37,7 +37,7 @@ export function ignoredRest(text: string, type: ValueType | undefined): string {
   return wordWithRest(text);
 }
 
-/** `true`, `1`, `false`, `0`, in any case. */
+/** Parses `true`, `1`, `false`, `0`, in any case. */
 export function parseBool(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (word === "true" || word === "1") return true;
@@ -56,7 +56,7 @@ function isKnownWord(text: string, { words }: ValueRule): boolean {
 function numberProblem(text: string, { type, least, most }: ValueRule): string {
   const value = leadingNumber(text);
   if (value === undefined) return `"${shorten(text)}" is not a number`;
-  // Digits that overflow are a mistake; the word inf is meant.
+  // Digits that overflow are a mistake, but the word inf is intended.
   if (!Number.isFinite(value) && /\d/.test(text)) return `${shorten(text)} is too large`;
   if (type !== "double" && !Number.isFinite(value)) return `"${shorten(text)}" is not a whole number`;
   if (type === "int" && Math.abs(value) > 0x7fffffff) return `${shorten(text)} is too large`;

@@ -5,7 +5,7 @@ export const worldElements: Readonly<Record<string, string>> = {
   audio: "device:s!",
   wind: "linear_velocity:v3",
   atmosphere: "@type:s{adiabatic}! temperature:d pressure:d temperature_gradient:d",
-  // gravity, magnetic_field and update_rate stood here up to SDF 1.5.
+  // gravity, magnetic_field and update_rate were here up to SDF 1.5.
   physics: `@name:s @default:b @type:s! max_step_size:d! real_time_factor:d! real_time_update_rate:d! max_contacts:i dart
     simbody bullet ode gravity:v3 magnetic_field:v3 update_rate:d`,
   "physics/ode": `solver constraints cfm_damping:b implicit_spring_damper:b fudge_factor:d cfm:d erp:d bounce:d max_force:d

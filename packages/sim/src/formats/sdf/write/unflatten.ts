@@ -1,14 +1,15 @@
 import { attributeOf, childOf, type XmlElement } from "../../xml.ts";
 
-/** Nested models in a name, and elements in an element, that are looked at: both far beyond what files have. */
+/** Maximum numbers of nested models in a name and of nested elements that are visited: both far beyond real files. */
 const MAX_DEPTH = 50;
 
 /**
- * Up to SDF 1.7 tools wrote nested models flat: all parts in the outer model, as `inner::link`, and a frame
- * `inner::__model__` where the inner model is. Gives the file as it would be written today; most come back as they are.
+ * Nests the models of a file. Up to SDF 1.7 tools wrote nested models flat: all parts in the outer model, as
+ * `inner::link`, and a frame `inner::__model__` where the inner model is. Returns the file as it would be written
+ * today; most files are unchanged.
  */
 export function unflatten(root: XmlElement): XmlElement {
-  // Models at the root of a file stay as they are, as with the reference: whoever includes them knows their flat names.
+  // Models at the root of a file stay as they are, as in the reference: files that include them know their flat names.
   return withChildren(root, (child) =>
     child.name === "world" ? withChildren(child, (model) => unflattenModel(model, 0)) : child,
   );
@@ -33,7 +34,7 @@ function unflattenModel(model: XmlElement, depth: number): XmlElement {
     else if (nameOf(child) === `${prefix}::__model__`) children.push(nestedModel(child, prefix, parts));
     else parts.push(withoutPrefix(child, `${prefix}::`, 0));
   }
-  // The nested models were made before they had their parts, which were pushed into the arrays they hold.
+  // The nested models were created without parts; these are pushed into their arrays later.
   return { ...model, children: children.map((child) => unflattenModel(child, depth + 1)) };
 }
 
@@ -52,7 +53,7 @@ function nestedModel(frame: XmlElement, name: string, parts: XmlElement[]): XmlE
 
 const REFERENCES: ReadonlySet<string> = new Set(["name", "attached_to", "relative_to", "expressed_in"]);
 
-/** Returns an element as it reads inside the model that its names began with. */
+/** Returns an element as written inside the model whose name was the prefix. */
 function withoutPrefix(element: XmlElement, prefix: string, depth: number): XmlElement {
   if (element.name === "plugin" || depth > MAX_DEPTH) return element;
   const strip = (text: string): string => (text.startsWith(prefix) ? text.slice(prefix.length) : text);

@@ -9,7 +9,7 @@ export function jointElement(joint: JointScene): XmlElement {
   const made = element("joint", {
     attributes: { name: joint.name, type: joint.type },
     children: [
-      // In the link that the child moves with, which is the child itself unless that is a frame or a model.
+      // Relative to the link that the child moves with, which is the child itself unless that is a frame or a model.
       ...poseElements(joint.pose, joint.child === joint.childLink ? "" : joint.childLink),
       ...(joint.position === undefined ? [] : [value("orrery:position", joint.position)]),
       value("parent", joint.parent),

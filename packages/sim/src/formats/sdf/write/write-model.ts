@@ -33,7 +33,7 @@ function includeElement({ name, pose }: ModelScene, uri: string): XmlElement {
   return element("include", { children: [value("uri", uri), value("name", name), ...poseElements(pose)] });
 }
 
-/** Its pose is known in the scope, whatever it is attached to. */
+/** Writes a frame. Its pose is known in the scope, whatever it is attached to. */
 export function frameElement({ name, pose, attachedTo, extra }: FrameScene, root: "__model__" | "world"): XmlElement {
   const made = element("frame", {
     attributes: { name, ...(attachedTo === "" ? {} : { attached_to: attachedTo }) },

@@ -12,15 +12,15 @@ import { frameElement, modelElement } from "./write-model.ts";
 import { element, numberText, poseElements, unless, value } from "./write-values.ts";
 
 export interface WriteSdfOptions {
-  /** Where the text is going to be: relative URIs of other files are written as they read from there. */
+  /** Where the text will be saved: relative URIs are written relative to that place. */
   readonly file?: string;
-  /** What to write for a URI of the file `from`; `usual` is what is written without. */
+  /** What to write for a URI of the file `from`; `usual` is the default. */
   readonly uriOf?: (uri: string, from: string, usual: string) => string;
 }
 
 /**
- * Returns a scene as an SDF file: reading it gives the same scene again, numbers to the bit. Includes have become what
- * they name.
+ * Writes a scene as an SDF file. Reading it gives the same scene again, with the same numbers to the bit. Includes are
+ * replaced by their contents.
  */
 export function writeSdf({ worlds, models, lights, actors }: Scene, options: WriteSdfOptions = {}): string {
   const { file = "", uriOf: other = (_uri, _from, usual) => usual } = options;
@@ -31,7 +31,7 @@ export function writeSdf({ worlds, models, lights, actors }: Scene, options: Wri
     ...lights.map(lightElement),
     ...actors.map((actor) => actorElement(actor, uriOf)),
   ];
-  // Robots and flat models of old have such names; only old versions allow them.
+  // Robots and old flat models have such names, which only old versions allow.
   const version = children.some(hasFlatNames) ? LAST_WITH_FLAT_NAMES : NEWEST;
   const root = element("sdf", { attributes: { version: `1.${version}` }, children });
   return `<?xml version="1.0" ?>\n${writeXml(root)}`;

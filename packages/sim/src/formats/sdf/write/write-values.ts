@@ -5,7 +5,7 @@ import type { Color } from "../../../scene/color.ts";
 import { makeElement, type NewElement } from "../../xml-build.ts";
 import type { XmlElement } from "../../xml.ts";
 
-/** Returns an element of a file that is yet to be written. */
+/** Returns an element for a file to be written. */
 export function element(name: string, inside: NewElement = {}): XmlElement {
   return makeElement(name, NOWHERE, inside);
 }
@@ -26,7 +26,7 @@ export function value(name: string, of: string | number | boolean | Vec3 | Color
   return element(name, { text: textOf(of) });
 }
 
-/** `[value]`, or nothing where it is what a reader assumes anyway. */
+/** Returns `[value]`, or nothing when it is the readers' default. */
 export function unless<T extends string | number | boolean>(fallback: T, name: string, of: T): XmlElement[] {
   return Object.is(of, fallback) ? [] : [value(name, of)];
 }
@@ -38,19 +38,19 @@ export function numberText(number: number): string {
   return Number.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf";
 }
 
-/** `[<pose>]`, or nothing where there is no offset. */
+/** Returns `[<pose>]`, or nothing where there is no offset. */
 export function poseElements(pose: Pose, relativeTo = ""): XmlElement[] {
   const attributes = relativeTo === "" ? {} : { relative_to: relativeTo };
   if (relativeTo === "" && isSame(pose, identityPose)) return [];
   return [element("pose", { ...poseText(pose), attributes: { ...attributes, ...poseText(pose).attributes } })];
 }
 
-/** `[<orrery:moved>]`, or nothing for what stands where its pose says. */
+/** Returns `[<orrery:moved>]`, or nothing for what is where its pose says. */
 export function movedElements(moved: Pose | undefined): XmlElement[] {
   return moved === undefined ? [] : [element("orrery:moved", poseText(moved))];
 }
 
-/** Roll, pitch and yaw where some give the same rotation to the bit, else the quaternion itself. */
+/** Returns roll, pitch and yaw if some give the same rotation to the bit, otherwise the quaternion itself. */
 function poseText(pose: Pose): { text: string; attributes: Record<string, string> } {
   const { x, y, z, qx, qy, qz, qw } = pose;
   const angles = exactAngles(pose);
@@ -59,7 +59,7 @@ function poseText(pose: Pose): { text: string; attributes: Record<string, string
     : { text: [x, y, z, ...angles].map(numberText).join(" "), attributes: {} };
 }
 
-/** What angles come back from a quaternion is a few units in the last place off: those around it are tried as well. */
+/** Angles computed from a quaternion are a few units in the last place off, so their neighbours are tried as well. */
 const NEIGHBOURS = [0, 1, -1, 2, -2, 3, -3];
 
 function exactAngles(pose: Pose): readonly [number, number, number] | undefined {
