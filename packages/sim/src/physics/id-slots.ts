@@ -44,7 +44,7 @@ export class IdSlots {
 
   /** Restores an id to the slot it was saved with. Throws when either is taken, which no saved state has. */
   put(id: number, slot: number): void {
-    if (this.#taken[slot] === true || this.#slots.has(id)) throw new Error(`${this.#kind} ${id} is there twice`);
+    if (this.#taken[slot] === true || this.#slots.has(id)) throw new Error(`${this.#kind} ${id} is given twice`);
     while (this.#taken.length < slot) this.#taken.push(false);
     this.#taken[slot] = true;
     this.#slots.set(id, slot);

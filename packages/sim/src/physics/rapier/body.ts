@@ -97,7 +97,7 @@ function checkBody(scene: RapierScene, desc: BodyDesc): void {
   const ids = new Set<ShapeId>();
   for (const { id } of desc.shapes) {
     scene.shapes.slots.checkFree(id);
-    if (ids.has(id)) throw new Error(`shape ${id} is there twice`);
+    if (ids.has(id)) throw new Error(`shape ${id} is given twice`);
     ids.add(id);
   }
 }

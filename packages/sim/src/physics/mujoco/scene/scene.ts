@@ -109,7 +109,7 @@ export class MujocoScene {
     const mass = isDynamic ? principalMass(desc.id, desc.mass!) : spareMass(desc);
     const ids = new Set<ShapeId>();
     for (const shape of desc.shapes) {
-      if (ids.has(shape.id)) throw new Error(`shape ${shape.id} is there twice`);
+      if (ids.has(shape.id)) throw new Error(`shape ${shape.id} is given twice`);
       this.#checkShape(shape, desc.kind);
       ids.add(shape.id);
     }
