@@ -110,5 +110,5 @@ test("[PS30] a chain that MuJoCo cannot have is named in one line, and as much o
   expect(sim.poseOf("a").z).toBeLessThan(9);
   const errors = sim.log.filter(({ level }) => level === "error").map(({ message }) => message);
   expect(errors).toHaveLength(1);
-  expect(errors[0]).toContain("(a chain of more than 150 links on joints, which MuJoCo cannot have; Rapier can)");
+  expect(errors[0]).toContain("(a chain of more than 150 links on joints, which MuJoCo cannot simulate; Rapier can)");
 });

@@ -36,17 +36,17 @@ const params = {
   steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
   ...commandParams,
   topic: textParam("topic", "", "default /model/NAME/cmd_vel, or /model/NAME/steer_angle"),
-  useActuators: flagParam("use_actuator_msg", false, "with <steering_only>: hears gz.msgs.Actuators, their positions"),
+  useActuators: flagParam("use_actuator_msg", false, "with <steering_only>: takes the angle from the positions of gz.msgs.Actuators"),
   ...limitParams,
   ...odometryParams,
 };
 
 type Context = SystemContext<ParamValues<typeof params>>;
 
-/** The steering angle last asked for, and that of the next step, rad; only with `steering_only`. */
+/** The steering angle last commanded, and that of the next step, rad; only with `steering_only`. */
 const SteerAngle = numeric("ackermann-steering.Angle", { target: 0, next: 0 });
 
-/** Drives a vehicle with steered front wheels, as a car. */
+/** Drives a vehicle with steered front wheels, like a car. */
 export default defineSystem({
   name: "ackermann-steering",
   aliases: gazeboNames("AckermannSteering", "ackermann-steering"),
@@ -74,7 +74,7 @@ export default defineSystem({
   },
 });
 
-/** What the front wheels are steered about. */
+/** The joints that steer the front wheels. */
 interface Pivots {
   steer(angles: { readonly leftAngle: number; readonly rightAngle: number }): void;
   meanAngle(): number;
@@ -95,7 +95,7 @@ function driving(context: Context, geometry: AckermannGeometry, pivots: Pivots):
   const odometry = new DriveOdometry(context, {
     name: "ackermann-steering",
     window: 1,
-    // Of the middle of the rear axle.
+    // The motion of the middle of the rear axle.
     motion: ([l = 0, r = 0]) => {
       const linear = ((l + r) * geometry.wheelRadius) / 2;
       return { linear, lateral: 0, angular: (linear * tan(pivots.meanAngle())) / geometry.wheelBase };
@@ -160,7 +160,7 @@ function steering(
   };
 }
 
-/** rad/s; a millionth of a radian is no error, or else the vehicle would never come to rest. */
+/** Returns the steering speed, rad/s. A millionth of a radian is no error, or the vehicle would never come to rest. */
 function steeringSpeed(error: number, gain: number): number {
   return Math.abs(error) < 1e-6 ? 0 : error * gain;
 }

@@ -8,14 +8,14 @@ import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { boundProblem } from "../base/value-bounds.ts";
 
-/** On a joint: N·m or N that is applied in every step until somebody asks for another. */
+/** On a joint: force that is applied in every step until the next command, N·m or N. */
 export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
 
 /** Applies a force or torque along a joint's axis, from one command to the next. */
 export default defineSystem({
   name: "apply-joint-force",
   aliases: gazeboNames("ApplyJointForce", "apply-joint-force"),
-  summary: "Applies the force to a joint that it is told",
+  summary: "Applies a commanded force to a joint",
   params: { joint: jointParam("joint_name", "the joint") },
 
   create({ entity, world, node, params, log }) {

@@ -76,7 +76,7 @@ test("[AW3] what makes no sense is refused once, and the rest acts", async () =>
   expect(sim.log.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
     "a wrench on /world/test/wrench: force.x is not finite; it is ignored",
     "a message on /world/test/wrench without a wrench; it is ignored",
-    "a wrench on bxo::link, which is no link or model; it is ignored",
+    "a wrench on bxo::link, which is not a link or model; it is ignored",
   ]);
 });
 

@@ -30,17 +30,17 @@ interface Pushes {
   readonly lasting: readonly Push[];
 }
 
-/** Beyond it whoever pushes a paused world for hours would fill its memory. */
+/** Without a limit, somebody who pushes a paused world for hours would fill its memory. */
 const MOST = 1000;
 
-/** On the world: the pushes that are asked for. */
+/** On the world: the requested pushes. */
 const Wrenches = component("apply-link-wrench.Wrenches", (): Pushes => ({ once: [], lasting: [] }));
 
-/** Pushes links as messages say. */
+/** Pushes links on request. */
 export default defineSystem({
   name: "apply-link-wrench",
   aliases: gazeboNames("ApplyLinkWrench", "apply-link-wrench"),
-  summary: "Pushes and turns links as it is told, for a step or until cleared",
+  summary: "Pushes and turns links on request, for one step or until cleared",
   single: true,
   params: {
     persistent: groupsParam(
@@ -51,12 +51,12 @@ export default defineSystem({
         force: vec3Param("force", zero, "N, world axes"),
         torque: vec3Param("torque", zero, "N·m, world axes"),
       },
-      "a push from the start; may be given several times",
+      "a push that acts from the start; may be given several times",
     ),
     topic: textParam("topic", "", "default /world/NAME/wrench"),
     topicPersistent: textParam("topic_persistent", "", "default /world/NAME/wrench/persistent"),
     topicClear: textParam("topic_clear", "", "default /world/NAME/wrench/clear"),
-    verbose: flagParam("verbose", true, "logs what it is told"),
+    verbose: flagParam("verbose", true, "logs every request"),
   },
 
   create({ entity: root, world, node, params, log }) {
@@ -81,7 +81,7 @@ export default defineSystem({
           vectorProblem("torque", "torque", push.torque) ??
           vectorProblem("force_offset", "position", push.offset);
         if (problem !== undefined) return refuse(`a wrench on ${topic}: ${problem}`);
-        if (read()[list].length >= MOST) return refuse(`more than ${MOST} wrenches that wait or last on ${topic}`);
+        if (read()[list].length >= MOST) return refuse(`more than ${MOST} wrenches are pending or persistent on ${topic}`);
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
       };
@@ -103,11 +103,11 @@ export default defineSystem({
         const { once, lasting } = read();
         for (const push of once) {
           const link = linkOf(push.on);
-          if (link === undefined) refuse(`a wrench on ${push.on.name || push.on.id}, which is no link or model`);
+          if (link === undefined) refuse(`a wrench on ${push.on.name || push.on.id}, which is not a link or model`);
           else addWrench(world, link, push);
         }
         if (once.length > 0) world.set(root, Wrenches, { once: [], lasting });
-        // What is not there may come.
+        // What does not exist may be added later.
         for (const push of lasting) {
           const link = linkOf(push.on);
           if (link !== undefined) addWrench(world, link, push);
@@ -133,7 +133,7 @@ function initialPush({ name, type, force, torque }: Persistent): Push {
   return { on: { name, type: kind }, force, torque, offset: zero };
 }
 
-/** Finds the link that a message means; looks again only after entities came, went or were renamed. */
+/** Finds the link that a message means; searches again only after entities were added, removed or renamed. */
 function linkFinder(world: World, root: Entity): (meant: gz.Entity) => Entity | undefined {
   const known = derived(world, [Name, IsLink, IsModel, IsCanonical], () => new Map<string, Entity | undefined>());
   return (meant) => {

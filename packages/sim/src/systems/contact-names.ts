@@ -7,12 +7,12 @@ import { flagParam, groupsParam } from "../runner/systems/params.ts";
 export const contactsParam = groupsParam(
   "contacts",
   { names: flagParam("include_entity_names", true, "contact messages have the names of collisions, not only ids") },
-  "what is told of contacts",
+  "what messages about contacts contain",
 );
 
 export type ContactsParam = typeof contactsParam.initial;
 
-/** Keeps with the world whether messages about contacts have names. */
+/** Stores in the world whether messages about contacts have names. */
 export function setContactNames(world: World, root: Entity, given: ContactsParam): void {
   const isNameless = given.at(-1)?.names === false;
   if (isNameless === world.has(root, NamelessContacts)) return;

@@ -18,7 +18,7 @@ import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** One `<sensor type="contact">`, ready to work. */
+/** One `<sensor type="contact">`, ready for use. */
 interface ContactSensor {
   readonly collisions: readonly Entity[];
   readonly updateRate: number;
@@ -107,7 +107,10 @@ function contactsMessage(world: World, collisions: readonly Entity[], nameOf: Na
   return { header, contact };
 }
 
-/** Normals point from the other collision to the sensor's own, and the first wrench is on its own. */
+/**
+ * Makes a contact message. Normals point from the other collision to the sensor's own, and the first wrench acts on its
+ * own.
+ */
 function contactMessage(own: Entity, { other, points }: ContactOf, nameOf: Names): gz.Contact {
   const collision1 = { id: own, ...nameOf(own) };
   const collision2 = { id: other, ...nameOf(other as Entity) };

@@ -77,7 +77,7 @@ test("[DJ3] it waits for a model that is not there yet, and says so once", async
   using sim = await worldWith(holder("late"), "");
   sim.run({ steps: 5 });
   expect(sim.log.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
-    'there is no link "link" of a model "late" yet; it is held as soon as there is',
+    'there is no link "link" of a model "late" yet; it will be attached as soon as it exists',
   ]);
   const { scene } = await parseSdf(`<sdf version="1.9">${weight("late")}</sdf>`, "late.sdf", new MemoryResources({}));
   const late = spawnModel(sim.runner.world, sim.runner.root, scene.models[0]!);

@@ -20,16 +20,16 @@ import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** What is to be done in the next step. */
+/** What to do in the next step. */
 const NOTHING = 0;
 const ATTACH = 1;
 const DETACH = 2;
 
-/** Holds a link of another model as with glue, and lets it go when told. */
+/** Holds a link of another model as if glued, and releases it on command. */
 export default defineSystem({
   name: "detachable-joint",
   aliases: gazeboNames("DetachableJoint", "detachable-joint"),
-  summary: "Holds a link of another model, and lets it go when told",
+  summary: "Holds a link of another model, and releases it on command",
   params: {
     parentLink: textParam("parent_link", "", "link of this model"),
     childModel: textParam("child_model", "", "the other model, scoped from the world, or __model__ for this one"),
@@ -38,8 +38,8 @@ export default defineSystem({
     detachTopic: textParam("detach_topic", "", "default /model/NAME/detachable_joint/detach"),
     attachTopic: textParam("attach_topic", "", "default /model/NAME/detachable_joint/attach"),
     outputTopic: textParam("output_topic", "", "default /model/CHILD_MODEL/detachable_joint/state"),
-    initialAttach: flagParam("initial_attach", true, "whether it holds from the start"),
-    quiet: flagParam("suppress_child_warning", false, "says nothing while the other model is not there"),
+    initialAttach: flagParam("initial_attach", true, "whether it is attached from the start"),
+    quiet: flagParam("suppress_child_warning", false, "logs nothing while the other model does not exist"),
   },
 
   create({ entity, ordinal, world, node, params, log }) {
@@ -48,7 +48,7 @@ export default defineSystem({
     if (parent === undefined || !world.has(parent, IsLink))
       throw new Error(`<parent_link>: the model ${scopedName(world, entity)} has no link "${params.parentLink}"`);
     if (childModel === "" || childLink === "") throw new Error("it needs a <child_model> and a <child_link>");
-    /** The joint there is now, or 0; and one of the numbers above. */
+    /** The current joint, or 0, and one of the numbers above. */
     const State = numeric(`detachable-joint${ordinal === 1 ? "" : `#${ordinal}`}.State`, { joint: 0, request: 0 });
     const read = () => world.get(entity, State) ?? { joint: 0, request: params.initialAttach ? ATTACH : NOTHING };
     const isAttached = (): boolean => world.has(read().joint as Entity, IsJoint);
@@ -74,7 +74,7 @@ export default defineSystem({
       const child = findChild(world, entity, childModel, childLink);
       if (child === undefined) {
         if (!params.quiet && !hasWarned)
-          log.warn(`there is no link "${childLink}" of a model "${childModel}" yet; it is held as soon as there is`);
+          log.warn(`there is no link "${childLink}" of a model "${childModel}" yet; it will be attached as soon as it exists`);
         hasWarned = true;
         return;
       }
@@ -99,7 +99,7 @@ export default defineSystem({
         else if (!isHolding && request === ATTACH && world.exists(parent)) attachNow();
       },
 
-      // Nobody else could undo it.
+      // Nothing else could undo it.
       onRemove() {
         if (isAttached()) world.remove(read().joint as Entity);
         world.unset(entity, State);
@@ -108,7 +108,7 @@ export default defineSystem({
   },
 });
 
-/** Returns a joint that keeps two links as they are now. */
+/** Creates a joint that keeps two links as they are now. */
 function glue(world: World, model: Entity, parent: Entity, child: Entity): Entity {
   const joint = world.create(model);
   world.set(joint, IsJoint, {});

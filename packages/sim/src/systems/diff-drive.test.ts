@@ -145,7 +145,7 @@ test("[DD5] a joint that is not there is named once, and the rest drives", async
   expect(speed(sim, "left")).toBe(1);
   const told = sim.log.filter(({ message }) => message.includes("third"));
   expect(told.map(({ message }) => message)).toEqual([
-    'the model vehicle has no joint "third"; it is looked for again when joints are added',
+    'the model vehicle has no joint "third"; it is looked up again when joints are added',
   ]);
 });
 

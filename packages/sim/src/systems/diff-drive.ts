@@ -10,7 +10,7 @@ import { WheelJoints } from "./drive/wheel-joints.ts";
 import type { Motion } from "./drive/wheel-odometry.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** Drives a vehicle with wheels on two sides, which steers by turning them at different speeds. */
+/** Drives a vehicle with wheels on two sides, which steers by different wheel speeds. */
 export default defineSystem({
   name: "diff-drive",
   aliases: gazeboNames("DiffDrive", "diff-drive"),
@@ -69,13 +69,13 @@ export default defineSystem({
   },
 });
 
-/** Wheel speeds, in rad/s, that give the vehicle this velocity (m/s, rad/s). */
+/** Returns the wheel speeds, rad/s, that give the vehicle this velocity (m/s, rad/s). */
 export function wheelSpeeds(linear: number, angular: number, separation: number, radius: number) {
   const turn = (angular * separation) / 2;
   return { left: (linear - turn) / radius, right: (linear + turn) / radius };
 }
 
-/** Returns what the vehicle moves by when its wheels turn by these angles, rad. */
+/** Returns the vehicle's motion when its wheels turn by these angles, rad. */
 export function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
   return { linear: ((right + left) * radius) / 2, lateral: 0, angular: ((right - left) * radius) / separation };
 }

@@ -10,20 +10,23 @@ import { namedJoints } from "./control/named-joints.ts";
 import { pidParams, stepPid } from "./control/pid.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** On the first joint of a controller: the speed asked for (rad/s or m/s), the PID's memory, and 1 once it has let a first step go by. */
+/**
+ * On the first joint of a controller: the commanded speed (rad/s or m/s), the PID's memory, and 1 once it has skipped
+ * the first step.
+ */
 export const SpeedControl = numeric("orrery.SpeedControl", { target: 0, lastError: 0, integral: 0, started: 0 });
 
-/** What its element in a file says. */
+/** The parameters of its element in a file. */
 export const speedParams = {
-  joints: jointListParam("joint_name", "the joint; several move alike, by the speed of the first"),
+  joints: jointListParam("joint_name", "the joint; several move together, by the speed of the first"),
   useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
   ...pidParams({ p: 1, i: 0, d: 0 }),
-  freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than told"),
+  freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than the target"),
   initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
   ...commandParams,
 };
 
-/** Returns where its targets come from. */
+/** Returns the topic of its targets. */
 export function speedTopic(model: string, params: ParamValues<typeof speedParams>): string {
   return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/cmd_vel`);
 }
@@ -32,7 +35,7 @@ export function speedTopic(model: string, params: ParamValues<typeof speedParams
 export default defineSystem({
   name: "joint-controller",
   aliases: gazeboNames("JointController", "joint-controller"),
-  summary: "Keeps a joint at the speed that it is told",
+  summary: "Keeps a joint at a commanded speed",
   params: speedParams,
 
   create({ entity, world, node, params, log }) {
@@ -53,14 +56,14 @@ export default defineSystem({
         const velocity = paused || first === undefined ? undefined : world.get(first, JointVelocity);
         if (first === undefined || velocity === undefined) return;
         const state = read(first);
-        // Gazebo's controller knows no speed in its first step, and lets it pass.
+        // Gazebo's controller does not know the speed in its first step, and skips it.
         if (state.started === 0) return world.set(first, SpeedControl, { ...state, started: 1 });
         if (!params.useForce) {
           for (const joint of joints()) setJointSpeed(world, joint, "axis1", state.target);
           return;
         }
         const error = velocity.axis1 - state.target;
-        // Sped up only, never slowed down; at a target of zero it rolls to a stop by itself.
+        // Only sped up, never slowed down; at a target of zero it rolls to a stop by itself.
         if (params.freewheels && (state.target === 0 || Math.sign(state.target) * error > 0)) return;
         const { output, lastError, integral } = stepPid(params, state, error, dt);
         world.set(first, SpeedControl, { ...state, lastError, integral });

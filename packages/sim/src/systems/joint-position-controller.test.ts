@@ -114,10 +114,10 @@ test("[JP5] a joint or an axis that is not there is one line in the log, and the
     return sim.log.filter(({ level }) => level === "warn").map(({ message }) => message);
   };
   expect(await warnings("<joint_name>jj</joint_name>")).toEqual([
-    'the model m has no joint "jj" (did you mean "j"?); it is looked for again when joints are added',
+    'the model m has no joint "jj" (did you mean "j"?); it is looked up again when joints are added',
   ]);
   expect(await warnings("<joint_name>j</joint_name><joint_index>1</joint_index>")).toEqual([
-    "a joint of the model m has fewer than 2 axes and is left alone",
+    "a joint of the model m has fewer than 2 axes and is not controlled",
   ]);
 });
 

@@ -19,17 +19,17 @@ import { gazeboNames } from "./gazebo-names.ts";
 const control = { target: 0, lastError: 0, integral: 0, started: 0 };
 
 /**
- * On the first joint of a controller, one component per axis: the position asked for (rad or m), the PID's memory, and 1 once it
- * has let a first step go by.
+ * On the first joint of a controller, one component per axis: the commanded position (rad or m), the PID's memory, and
+ * 1 once it has skipped the first step.
  */
 export const PositionControl = {
   axis1: numeric("orrery.PositionControl", control),
   axis2: numeric("orrery.PositionControl2", control),
 };
 
-/** What its element in a file says. */
+/** The parameters of its element in a file. */
 export const positionParams = {
-  joints: jointListParam("joint_name", "the joint; several move alike, by the position of the first"),
+  joints: jointListParam("joint_name", "the joint; several move together, by the position of the first"),
   index: numberParam("joint_index", 0, "axis of the joint, from 0"),
   ...pidParams({ p: 1, i: 0.1, d: 0.01 }),
   cmdMax: optionalNumberParam("cmd_max", "upper limit of the output (1000), or of the speed (none)"),
@@ -51,7 +51,7 @@ export function positionTopic(model: string, params: ParamValues<typeof position
 export default defineSystem({
   name: "joint-position-controller",
   aliases: gazeboNames("JointPositionController", "joint-position-controller"),
-  summary: "Drives a joint to the position that it is told",
+  summary: "Drives a joint to a commanded position",
   params: positionParams,
 
   create({ entity, world, node, params, log }) {
@@ -76,7 +76,7 @@ export default defineSystem({
         const position = paused || first === undefined ? undefined : world.get(first, JointPosition);
         if (first === undefined || position === undefined) return;
         const state = read(first);
-        // Gazebo's controller has no position to go by in its first step, and lets it pass.
+        // Gazebo's controller does not know the position in its first step, and skips it.
         if (state.started === 0) return world.set(first, Control, { ...state, started: 1 });
         const error = position[axis] - state.target;
         if (params.useVelocity) {

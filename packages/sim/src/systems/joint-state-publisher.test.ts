@@ -62,7 +62,7 @@ test("[JS2] only the joints that the file names, on its topic; a name that is wr
   sim.run({ steps: 1 });
   expect(heard.map(({ joint }) => joint!.map(({ name }) => name))).toEqual([["j"]]);
   expect(sim.log.map(({ message }) => message)).toContain(
-    'the model m has no joint "jj" (did you mean "j"?); it is looked for again when joints are added',
+    'the model m has no joint "jj" (did you mean "j"?); it is looked up again when joints are added',
   );
 });
 

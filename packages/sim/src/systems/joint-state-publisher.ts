@@ -29,7 +29,7 @@ import { gazeboNames } from "./gazebo-names.ts";
 export default defineSystem({
   name: "joint-state-publisher",
   aliases: gazeboNames("JointStatePublisher", "joint-state-publisher"),
-  summary: "Tells positions and velocities of joints",
+  summary: "Publishes positions and velocities of joints",
   params: {
     joints: jointListParam("joint_name", "the joints; default: all of the model"),
     topic: textParam("topic", "", "default /world/WORLD/model/NAME/joint_state"),
@@ -87,7 +87,7 @@ function axisMessage(world: World, joint: Entity, field: AxisField, axis: JointA
   return { xyz, limit_lower: finite(lower), limit_upper: finite(upper), damping, ...state };
 }
 
-/** SDF writes 1e16 where there is no limit. */
+/** Limits a value to ±1e16, which is what SDF writes where there is no limit. */
 function finite(limit: number): number {
   return Math.max(-1e16, Math.min(1e16, limit));
 }

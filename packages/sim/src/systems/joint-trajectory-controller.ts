@@ -18,10 +18,10 @@ import { followed, isOver, trajectoryOf, type Trajectory } from "./control/traje
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** On the first joint of a controller: what is followed. */
+/** On the first joint of a controller: the trajectory being followed. */
 export const FollowedTrajectory = component<Trajectory | undefined>("orrery.FollowedTrajectory", () => undefined);
 
-/** On each joint: its target (rad or m, their rates, N·m or N), the PIDs' memories, and 1 once a first step has gone by. */
+/** On each joint: its target (rad or m, their rates, N·m or N), the PIDs' memories, and 1 after the first step. */
 export const TrajectoryControl = numeric("orrery.TrajectoryControl", {
   position: 0,
   velocity: 0,
@@ -41,13 +41,13 @@ interface Actuated {
   readonly velocity: PidGains;
 }
 
-/** What its element in a file says. */
+/** The parameters of its element in a file. */
 export const trajectoryParams = {
   joints: jointListParam("joint_name", "the joints; default: all of the model with one axis"),
-  initial: numberListParam("initial_position", "targets before the first trajectory, one a joint, rad or m"),
+  initial: numberListParam("initial_position", "targets before the first trajectory, one per joint, rad or m"),
   ...gainParams("position"),
   ...gainParams("velocity"),
-  topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is told on this with _progress"),
+  topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is published on this name with _progress appended"),
   useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
 };
 
@@ -56,11 +56,14 @@ export function trajectoryTopic(model: string, params: ParamValues<typeof trajec
   return asTopicName(params.topic || `${model}/joint_trajectory`);
 }
 
-/** Takes joints from set-point to set-point at given times, by PIDs on their positions and velocities. Does not interpolate. */
+/**
+ * Moves joints from set-point to set-point at given times, by PIDs on their positions and velocities. Does not
+ * interpolate.
+ */
 export default defineSystem({
   name: "joint-trajectory-controller",
   aliases: gazeboNames("JointTrajectoryController", "joint-trajectory-controller"),
-  summary: "Takes joints through the points of a trajectory",
+  summary: "Moves joints through the points of a trajectory",
   params: trajectoryParams,
 
   create(context) {
@@ -69,7 +72,7 @@ export default defineSystem({
     const joints = derived(world, [Name, IsJoint, JointAxes], () =>
       found().map((joint): Actuated => {
         const name = world.get(joint, Name) ?? "";
-        // Gains go by the place of the name, whether or not the joints before it are there.
+        // Gains belong to the position of the name in the list, whether or not the joints before it exist.
         const place = params.joints.length > 0 ? placeOf(world, entity, joint, params.joints) : found().indexOf(joint);
         return {
           entity: joint,
@@ -166,7 +169,7 @@ function drive(world: World, joint: Actuated, dt: number): void {
   const velocity = world.get(joint.entity, JointVelocity);
   if (position === undefined || velocity === undefined) return;
   const control = controlOf(world, joint);
-  // Gazebo's controller has neither position nor velocity in its first step.
+  // Gazebo's controller knows neither position nor velocity in its first step.
   if (control.started === 0) return world.set(joint.entity, TrajectoryControl, { ...control, started: 1 });
   const byPosition = stepPid(
     joint.position,

@@ -77,7 +77,10 @@ export default defineSystem({
   },
 });
 
-/** Speeds of the wheels (front left, front right, back left, back right), rad/s; `reach` is half their separation plus half their base. */
+/**
+ * Returns the speeds of the wheels (front left, front right, back left, back right), rad/s; `reach` is half their
+ * separation plus half their base.
+ */
 export function mecanumSpeeds({ linear, lateral, angular }: BodyVelocity, reach: number, radius: number): number[] {
   return [
     (linear - lateral - angular * reach) / radius,
@@ -87,7 +90,7 @@ export function mecanumSpeeds({ linear, lateral, angular }: BodyVelocity, reach:
   ];
 }
 
-/** Returns what the vehicle moves by when its wheels turn by these angles, rad: the same the other way round. */
+/** Returns the vehicle's motion when its wheels turn by these angles, rad: the inverse of `mecanumSpeeds`. */
 export function mecanumMotion(
   [fl = 0, fr = 0, bl = 0, br = 0]: readonly number[],
   reach: number,

@@ -53,7 +53,7 @@ export default defineSystem({
     return {
       postUpdate(step) {
         if (step.paused || !world.exists(entity) || !isDue(params.frequency, step)) return;
-        // Drawn whether somebody listens or not: random numbers are part of the world.
+        // Drawn whether or not anybody listens: random numbers are part of the world.
         const now = motionOf(world, entity, offset, dimensions === 2);
         const linear = { x: noisy(now.linear.x), y: noisy(now.linear.y), z: noisy(now.linear.z) };
         const angular = { x: noisy(now.angular.x), y: noisy(now.angular.y), z: noisy(now.angular.z) };
@@ -75,8 +75,8 @@ export default defineSystem({
 });
 
 /**
- * Pose in the world, velocities in the model's own axes. They are the engine's: from poses of single precision, the change over
- * a step would be noise a hundred metres from the origin.
+ * Returns the pose in the world, and the velocities in the model's own axes. They are the engine's: from poses in
+ * single precision, the change over a step would be noise at a hundred metres from the origin.
  */
 function motionOf(world: World, model: Entity, offset: Pose, isFlat: boolean) {
   const now = compose(worldPose(world, model), offset);

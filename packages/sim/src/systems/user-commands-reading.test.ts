@@ -11,7 +11,7 @@ test("[UC10] what was read of it with doubts is made; the warnings are in the an
   const { data, header } = await askFor(sim, "create", { sdf: sdf(doubtful) });
   expect(data).toBe(true);
   expect(header!.data!.find(({ key }) => key === "warning")!.value).toEqual([
-    expect.stringMatching(/^<inserted text>:1:\d+: warning: <model> knows no <colour>/),
+    expect.stringMatching(/^<inserted text>:1:\d+: warning: <model> cannot contain <colour>/),
     expect.stringMatching(/^<inserted text>:2:17: there is no system "difdrive"/),
   ]);
 });

@@ -91,7 +91,7 @@ test("[UC3] what cannot be made is refused with the reason, and the world is as 
   expect(await refusal({ sdf: sdf(box("m")), relative_to: "grund" })).toMatch(/did you mean "ground"/);
   expect(await refusal({ sdf: sdf(box("m")), pose: { position: { x: NaN } } })).toMatch(/finite/);
   expect(await refusal({ light: { name: "l", attenuation_linear: NaN } })).toMatch(/finite/);
-  expect(await refusal({})).toMatch(/says nothing of what to create/);
+  expect(await refusal({})).toMatch(/does not say what to create/);
   expect(sim.runner.hash()).toBe(before);
 });
 
@@ -121,7 +121,7 @@ test("[UC5] a model is removed with its systems and the joints that held it; wha
     'there is no entity "grund"; did you mean "ground"?',
   );
   expect(reasonOf(await askFor(sim, "remove", { name: "ground" }))).toBe(
-    '"ground" may be a model or a light: say which by its type or id',
+    '"ground" may be a model or a light: specify its type or id',
   );
   expect(reasonOf(await askFor(sim, "remove", { name: "a::link", type: "LINK" }))).toMatch(
     /neither a model nor a light/,

@@ -6,7 +6,7 @@ import { sceneGraph } from "./scene-graph.ts";
 import { sceneMessage } from "./scene-message.ts";
 import { stateMessage } from "./state-message.ts";
 
-/** What the scene broadcaster answers to those who ask. */
+/** The requests that the scene broadcaster answers. */
 export const broadcastAnswers: Record<"scene" | "graph" | "state", AnswerMaker> = {
   scene: {
     type: "gz.msgs.Scene",

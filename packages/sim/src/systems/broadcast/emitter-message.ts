@@ -14,7 +14,7 @@ import {
 } from "../../runner/systems/params.ts";
 import { Problems } from "../../scene/problem.ts";
 
-/** An element of a link's XML. */
+/** An XML element of a link. */
 type Element = Parameters<Param<unknown>["read"]>[0][number];
 
 const linkParams = {
@@ -24,7 +24,7 @@ const linkParams = {
   }),
 };
 
-/** Returns the particle emitters and projectors of a link, which the world keeps as they stand in its file. */
+/** Returns the particle emitters and projectors of a link, which the world keeps as written in its file. */
 export function emittersOf(extra: string | undefined): Pick<gz.Link, "particle_emitter" | "projector"> {
   if (extra === undefined || !(extra.includes("<particle_emitter") || extra.includes("<projector"))) return {};
   const plugin = { name: "link", filename: "", innerXml: extra };
@@ -43,7 +43,7 @@ function elements<T>(element: string, messageOf: (each: Element) => T): Param<re
 const TYPES = { point: "POINT", box: "BOX", cylinder: "CYLINDER", ellipsoid: "ELLIPSOID" } as const;
 const one = { x: 1, y: 1, z: 1 };
 
-/** With SDF's defaults. */
+/** Describes a particle emitter, with SDF's defaults. */
 function emitterMessage(emitter: Element): gz.ParticleEmitter {
   const type = attributeOf(emitter, "type");
   const number = (name: string, initial: number): gz.Float => ({
@@ -93,7 +93,7 @@ function colorOf(parent: Element, name: string): gz.Color {
   return { r, g, b, a };
 }
 
-/** Returns the pose in the link, in metres and radians. The frame that it is relative to is no longer known. */
+/** Returns the pose in the link, in metres and radians. The frame that it was relative to is no longer known. */
 function poseOf(parent: Element): gz.Pose {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = numbersOf(readParam(textParam("pose", ""), parent));
   return toPoseMessage(pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));

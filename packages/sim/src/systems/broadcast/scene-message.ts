@@ -127,7 +127,7 @@ function lightMessage(world: World, entity: Entity): gz.Light {
   };
 }
 
-/** Relative to what it belongs to, as in a file. */
+/** Returns the pose relative to the parent, as in a file. */
 function poseOf(world: World, entity: Entity): gz.Pose {
   return { name: nameOf(world, entity), id: entity, ...toPoseMessage(world.get(entity, Pose) ?? identityPose) };
 }

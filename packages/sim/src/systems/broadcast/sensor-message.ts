@@ -36,8 +36,7 @@ const settingsParams = {
 };
 
 /**
- * Returns what a sensor is, for viewers: its kind and rate, and of cameras and lidars what they see. With SDF's
- * defaults.
+ * Describes a sensor for viewers: its kind and rate, and the field of view of cameras and lidars. With SDF's defaults.
  */
 export function sensorFields(sensor: SensorSettings): gz.Sensor {
   const plugin = { name: "sensor", filename: "", innerXml: sensor.settings };

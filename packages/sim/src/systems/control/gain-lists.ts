@@ -8,12 +8,12 @@ type Key<Q extends Quantity> = `${Q}_${keyof PidGains}`;
 export function gainParams<const Q extends Quantity>(quantity: Q): Record<Key<Q>, Param<readonly number[]>> {
   const specs = gains.map(({ gain, element }) => [
     `${quantity}_${gain}`,
-    numberListParam(`${quantity}_${element}`, "one a joint, in the order of the joints"),
+    numberListParam(`${quantity}_${element}`, "one per joint, in the order of the joints"),
   ]);
   return Object.fromEntries(specs) as Record<Key<Q>, Param<readonly number[]>>;
 }
 
-/** Returns the gains of one joint; what is not given is zero, and limits that are not given are none. */
+/** Returns the gains of one joint; gains that are not given are zero, and limits that are not given do not apply. */
 export function gainsOf<Q extends Quantity>(
   lists: Readonly<Record<Key<Q>, readonly number[]>>,
   quantity: Q,
@@ -23,7 +23,7 @@ export function gainsOf<Q extends Quantity>(
   return Object.fromEntries(values) as Record<keyof PidGains, number>;
 }
 
-/** An upper limit below the lower one is no limit. */
+/** An upper limit below the lower one means no limit. */
 const gains: readonly { readonly gain: keyof PidGains; readonly element: string; readonly absent: number }[] = [
   { gain: "p", element: "p_gain", absent: 0 },
   { gain: "i", element: "i_gain", absent: 0 },

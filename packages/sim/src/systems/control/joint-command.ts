@@ -5,12 +5,12 @@ import type { Node } from "../../transport/node.ts";
 import { refusals } from "./refusals.ts";
 import { boundProblem } from "../../base/value-bounds.ts";
 
-/** The parameters that say where a joint's commands come from. */
+/** The parameters that set where a joint's commands come from. */
 export const commandParams = {
   topic: textParam("topic", "", "where commands come from, instead of the default"),
-  subTopic: textParam("sub_topic", "", "the same, below /model/NAME"),
+  subTopic: textParam("sub_topic", "", "the same, as a name below /model/NAME"),
   useActuators: flagParam("use_actuator_msg", false, "listens to gz.msgs.Actuators, by default on /actuators"),
-  actuator: numberParam("actuator_number", 0, "place in that message"),
+  actuator: numberParam("actuator_number", 0, "index in that message"),
 };
 
 export interface CommandSource {
@@ -23,7 +23,7 @@ export interface CommandSource {
     readonly useActuators: boolean;
     readonly actuator: number;
   };
-  /** What of an actuator is meant. */
+  /** Which value of an actuator is used. */
   readonly quantity: "position" | "velocity";
 }
 
@@ -36,7 +36,7 @@ export function commandTopic(params: CommandSource["params"], model: string, def
   return asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
 }
 
-/** Calls `take` with each command; what is no number is refused, with one line in the log. */
+/** Calls `take` with each command; values that are not numbers are refused, with one line in the log. */
 export function onJointCommand(source: CommandSource, take: (command: number) => void): void {
   const { node, topic, params, quantity } = source;
   const refuse = refusals(source.log);

@@ -23,7 +23,7 @@ import jointTrajectoryController, {
 import { axisFields, modelTopic } from "./model-joint.ts";
 import { jointsByName } from "./named-joints.ts";
 
-/** An axis of a joint that a controller takes to the targets that come on a topic. */
+/** An axis of a joint that a controller moves to the targets it receives on a topic. */
 export interface JointDrive {
   readonly joint: Entity;
   /** From 0. */
@@ -32,15 +32,18 @@ export interface JointDrive {
   readonly quantity: "position" | "velocity";
   readonly topic: string;
   readonly via: "number" | "actuators" | "trajectory";
-  /** Place among the actuators. */
+  /** Index among the actuators. */
   readonly place: number;
-  /** The joint that has the controller's state: the first of those that move alike. */
+  /** The joint that has the controller's state: the first of those that move together. */
   readonly leader: Entity;
   /** The target until the first command. */
   readonly initial: number;
 }
 
-/** Returns what the controllers of a model, and of the models in it, drive. They are read from the components, so it works on a copy of a world. */
+/**
+ * Returns the axes that the controllers of a model, and of the models in it, drive. Reads the components, so it works
+ * on a copy of a world.
+ */
 export function jointDrivesOf(world: World, model: Entity): JointDrive[] {
   const own = (world.get(model, Plugins) ?? []).flatMap((plugin) => drivesOf(world, model, plugin));
   const nested = world.childrenOf(model).filter((child) => world.has(child, IsModel));
@@ -57,8 +60,8 @@ export function driveTarget(world: World, drive: JointDrive): number {
 }
 
 /**
- * Returns the type and value of the message that gives a drive a target. Those of `all` that the same message is for
- * keep theirs.
+ * Returns the type and value of the message that gives a drive a target. Other drives of `all` that the same message
+ * sets keep their targets.
  */
 export function driveMessage(
   world: World,

@@ -13,7 +13,7 @@ export function modelName(world: World, entity: Entity): string {
   return world.get(entity, Name) ?? "";
 }
 
-/** Returns the beginning of the names of a model's topics. */
+/** Returns the prefix of a model's topics. */
 export function modelTopic(world: World, model: Entity): string {
   return `/model/${asNamePart(modelName(world, model))}`;
 }
@@ -39,13 +39,13 @@ export function jointNamed(world: World, model: Entity, name: string): Entity {
 export const axisFields = ["axis1", "axis2"] as const;
 export type AxisField = (typeof axisFields)[number];
 
-/** Adds to what others want of the joint in this step. */
+/** Adds a force to what others want of the joint in this step. */
 export function addJointForce(world: World, joint: Entity, axis: AxisField, force: number): void {
   const wanted = world.get(joint, JointForceCmd) ?? JointForceCmd.initial();
   world.set(joint, JointForceCmd, { ...wanted, [axis]: wanted[axis] + force });
 }
 
-/** The joint's motor holds this speed from now on. A motor that is told the same again is not even touched. */
+/** Sets the speed that the joint's motor holds from now on. If it is the same as before, nothing is written. */
 export function setJointSpeed(world: World, joint: Entity, axis: AxisField, speed: number): void {
   const wanted = world.get(joint, JointVelocityCmd);
   if (wanted?.[axis] === speed) return;

@@ -11,9 +11,9 @@ import { modelName } from "./model-joint.ts";
 type Context = Pick<SystemContext<unknown>, "world" | "entity" | "log">;
 
 /**
- * Returns the joints of a system's model that have these names, scoped below it, in their order. Joints may come later than the
- * system and go before it: those that are missing are one line in the log, and are looked up again when joints are added.
- * `axes` is how many a joint needs.
+ * Returns the joints of a system's model that have these names, scoped below it, in their order. Joints may be added
+ * after the system and removed before it: missing ones give one line in the log, and are looked up again when joints
+ * are added. `axes` is how many a joint needs.
  */
 export function namedJoints(
   { world, entity, log }: Context,
@@ -41,7 +41,7 @@ export function namedJoints(
   }
 
   const joints = derived(world, [Name, IsJoint, JointAxes], find);
-  // Wrong names are told at once, not when somebody first asks for something.
+  // Reports wrong names at once rather than at the first command.
   joints();
   return joints;
 }
@@ -56,11 +56,11 @@ function missingText(model: string, missing: readonly string[], known: readonly 
   const near = missing.length === 1 ? nearest(missing[0]!, known) : undefined;
   const hint = near === undefined ? "" : ` (did you mean "${near}"?)`;
   const names = missing.map((name) => `"${name}"`).join(", ");
-  return `the model ${model} has no joint ${names}${hint}; it is looked for again when joints are added`;
+  return `the model ${model} has no joint ${names}${hint}; it is looked up again when joints are added`;
 }
 
 function unfitText(model: string, count: number, axes: number): string {
   return count === 1
-    ? `a joint of the model ${model} has fewer than ${axes} axes and is left alone`
-    : `${count} joints of the model ${model} have fewer than ${axes} axes and are left alone`;
+    ? `a joint of the model ${model} has fewer than ${axes} axes and is not controlled`
+    : `${count} joints of the model ${model} have fewer than ${axes} axes and are not controlled`;
 }

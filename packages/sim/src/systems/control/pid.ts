@@ -1,6 +1,6 @@
 import { numberParam, type Param } from "../../runner/systems/params.ts";
 
-/** Gains and limits of a PID controller; limits count only where the upper one is not below the lower one. */
+/** Gains and limits of a PID controller; limits apply only if the upper one is not below the lower one. */
 export interface PidGains {
   readonly p: number;
   readonly i: number;
@@ -16,7 +16,7 @@ export interface PidGains {
 /** What a PID controller remembers from step to step. */
 export interface PidMemory {
   readonly lastError: number;
-  /** The integral term: gain included, within its limits. */
+  /** The integral term, including the gain, within its limits. */
   readonly integral: number;
 }
 
@@ -45,7 +45,7 @@ export function pidParams(
   return {
     p: numberParam("p_gain", defaults.p, "output per error"),
     i: numberParam("i_gain", defaults.i, "output per error and second"),
-    d: numberParam("d_gain", defaults.d, "output per error a second"),
+    d: numberParam("d_gain", defaults.d, "output per rate of change of the error"),
     iMax: numberParam("i_max", 1, "upper limit of the integral term"),
     iMin: numberParam("i_min", -1, "lower limit of the integral term"),
     cmdMax: numberParam("cmd_max", 1000, "upper limit of the output"),

@@ -1,6 +1,9 @@
 import type { Log } from "../../base/log.ts";
 
-/** Says each reason once: who repeats a mistake a thousand times a second must not fill the log. */
+/**
+ * Returns a function that logs each reason once: somebody who repeats a mistake a thousand times a second must not fill
+ * the log.
+ */
 export function refusals(log: Log): (reason: string) => void {
   const told = new Set<string>();
   return (reason) => {

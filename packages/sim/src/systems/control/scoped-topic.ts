@@ -4,7 +4,10 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { asNamePart } from "../../transport/names.ts";
 
-/** `/world/w/model/m/link/l/sensor/s`: the names of an entity and of all above it, each after its kind. */
+/**
+ * Returns a topic such as `/world/w/model/m/link/l/sensor/s`: the names of an entity and of all above it, each after
+ * its kind.
+ */
 export function scopedTopic(world: World, entity: Entity): string {
   const parts: string[] = [];
   for (let at = entity; at !== 0; at = world.parentOf(at)) {

@@ -2,7 +2,10 @@ import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { boundProblem } from "../../base/value-bounds.ts";
 
-/** Where joints are to be from the time of the point before to that of this one. Values that are left out stay as they were. */
+/**
+ * Where joints must be from the time of the previous point to that of this one. Values that are left out stay as they
+ * were.
+ */
 export interface TrajectoryPoint {
   /** One value per joint: rad or m, rad/s or m/s, N·m or N. */
   readonly positions: readonly number[];
@@ -12,25 +15,25 @@ export interface TrajectoryPoint {
   readonly timeNs: Nanoseconds;
 }
 
-/** A trajectory and how far it has been followed. Plain data: it is kept in a component. */
+/** A trajectory and how far it has been followed. Plain data, kept in a component. */
 export interface Trajectory {
   readonly joints: readonly string[];
   readonly points: readonly TrajectoryPoint[];
   /** Simulated time; absent until the first step that follows it. */
   readonly startNs: Nanoseconds | undefined;
-  /** Index of the point that is followed; −1 before the first. */
+  /** Index of the point being followed; −1 before the first. */
   readonly index: number;
 }
 
-/** Throws when a message is no trajectory. */
+/** Reads a trajectory from a message. Throws when it is invalid. */
 export function trajectoryOf({ joint_names = [], points = [] }: gz.JointTrajectory, startNs?: Nanoseconds): Trajectory {
   if (joint_names.length === 0) throw new Error("a trajectory without joint names");
   return { joints: joint_names, points: points.map(pointOf), startNs, index: -1 };
 }
 
 /**
- * Returns the trajectory as it is followed at a time: each point is a set-point until its own time has passed, nothing
- * lies between.
+ * Returns the trajectory with the point to follow at a time: each point is a set-point until its own time has passed,
+ * without interpolation.
  */
 export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory {
   const { points, startNs = nowNs } = trajectory;
@@ -39,7 +42,7 @@ export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory
   return index === trajectory.index ? trajectory : { ...trajectory, startNs, index };
 }
 
-/** Returns whether there is nothing left to do but to hold the last point. */
+/** Returns whether only the last point is left to hold. */
 export function isOver({ points, index }: Trajectory): boolean {
   return index + 1 >= points.length;
 }

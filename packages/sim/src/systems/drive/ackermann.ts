@@ -1,11 +1,11 @@
 import { atan, sin, tan } from "../../base/math/math.ts";
 
-/** Measures of a vehicle with steered front wheels; metres and radians. */
+/** Dimensions of a vehicle with steered front wheels; metres and radians. */
 export interface AckermannGeometry {
   /** Between front and rear axle. */
   readonly wheelBase: number;
   readonly wheelSeparation: number;
-  /** Between the pivots that the front wheels are steered about. */
+  /** Between the steering joints of the front wheels. */
   readonly kingpinWidth: number;
   readonly wheelRadius: number;
   /** Largest steering angle. */
@@ -28,7 +28,7 @@ export function ackermannCommand(linear: number, angular: number, geometry: Acke
   const { wheelBase, wheelSeparation, wheelRadius, steeringLimit } = geometry;
   const tightest = wheelBase / sin(steeringLimit);
   const asked = linear / angular;
-  // Standing still it steers as for going forward, to the side it was told.
+  // At rest it steers as when going forward, to the commanded side.
   const isLeft = asked > 0 || (asked === 0 && angular > 0);
   const wide = Math.max(Math.abs(asked), tightest);
   const radius = Math.abs(angular) < STRAIGHT ? FAR : isLeft ? wide : -wide;
@@ -40,7 +40,9 @@ export function ackermannCommand(linear: number, angular: number, geometry: Acke
   };
 }
 
-/** Angles at which both front wheels roll about one centre, `radius` metres to the left of the rear axle. */
+/**
+ * Returns the angles at which both front wheels roll about one centre, `radius` metres to the left of the rear axle.
+ */
 export function steeringAngles(radius: number, { wheelBase, kingpinWidth }: AckermannGeometry) {
   return {
     leftAngle: atan(wheelBase / (radius - kingpinWidth / 2)),

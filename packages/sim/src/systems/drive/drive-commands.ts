@@ -18,25 +18,25 @@ interface Command extends BodyVelocity {
 }
 
 export interface DriveOptions {
-  /** Name of the system whose commands these are; its components are named after it. */
+  /** Name of the system that takes the commands; its components are named after it. */
   readonly name: string;
   readonly topic: string;
-  /** Where a `gz.msgs.Boolean` stops the vehicle and lets it go on; none where empty. */
+  /** Topic on which a `gz.msgs.Boolean` stops the vehicle or lets it move again; none if empty. */
   readonly enableTopic: string;
   readonly linear: SpeedLimits;
   readonly angular: SpeedLimits;
 }
 
 /**
- * The velocity that a vehicle is to have: what it was last told, within limits. It acts one step late, as in Gazebo: a step works
- * out what the next one does.
+ * The commanded velocity of a vehicle: the last command, within limits. It acts one step late, as in Gazebo: each step
+ * computes the velocity for the next.
  */
 export class DriveCommands {
   readonly #context: SystemContext<unknown>;
   readonly #options: DriveOptions;
-  /** What was last asked for. */
+  /** The last command. */
   readonly #target: NumericComponent<BodyVelocity & { readonly isOff: number }>;
-  /** What the limits made of it, for the next step and for the one before. */
+  /** The command after applying the limits, for the next step and for the one before. */
   readonly #command: NumericComponent<Command>;
 
   constructor(context: SystemContext<unknown>, options: DriveOptions) {
@@ -48,7 +48,7 @@ export class DriveCommands {
     this.#listen();
   }
 
-  /** Returns the velocity of this step. Call it once per step, as it also works out that of the next. */
+  /** Returns the velocity of this step. Call it once per step, because it also computes that of the next. */
   advance(dt: number): BodyVelocity {
     const { world, entity } = this.#context;
     const { linear, angular } = this.#options;
@@ -62,12 +62,12 @@ export class DriveCommands {
       lastLateral: now.lateral,
       lastAngular: now.angular,
     };
-    // A vehicle that goes on as it does has nothing to tell.
+    // A vehicle that moves on unchanged writes nothing.
     if (commandFields.some((field) => next[field] !== now[field])) world.set(entity, this.#command, next);
     return now;
   }
 
-  /** Takes its components away: nothing was asked for. */
+  /** Removes its components, as if nothing was ever commanded. */
   forget(): void {
     const { world, entity } = this.#context;
     for (const own of [this.#target, this.#command]) world.unset(entity, own);

@@ -36,15 +36,15 @@ type OdometryParams = {
 };
 
 export interface DriveOdometryOptions {
-  /** Name of the system whose odometry it is; its component is named after it. */
+  /** Name of the system that has the odometry; its component is named after it. */
   readonly name: string;
   /** Steps over which speeds are smoothed. */
   readonly window: number;
-  /** What the vehicle moves by when its wheels turn by these angles, rad. */
+  /** The vehicle's motion when its wheels turn by these angles, rad. */
   readonly motion: (turned: readonly number[]) => Motion;
 }
 
-/** Keeps and publishes where a vehicle is by its wheels. */
+/** Tracks and publishes where a vehicle is, from the rotation of its wheels. */
 export class DriveOdometry {
   readonly #context: SystemContext<OdometryParams>;
   readonly #options: DriveOdometryOptions;
@@ -63,11 +63,11 @@ export class DriveOdometry {
     this.#transforms = node.advertise(asTopicName(params.tfTopic) || `${prefix}/tf`, "gz.msgs.Pose_V");
   }
 
-  /** After each step, with the wheels' positions, rad. */
+  /** Updates the odometry with the wheels' positions, rad. Call after each step. */
   update(step: Step, wheels: readonly number[]): void {
     const { world, entity, params } = this.#context;
     const before = world.get(entity, this.#component);
-    // Joints that came or went: it starts from zero, rather than jump.
+    // When joints were added or removed it restarts from zero rather than jumping.
     if (before?.wheels.length !== wheels.length) return world.set(entity, this.#component, startOdometry(wheels));
     let now = before;
     if (!isAtRest(before, wheels)) {
@@ -78,7 +78,7 @@ export class DriveOdometry {
     if (isDue(params.odomFrequency, step)) this.#publish(step, now);
   }
 
-  /** Takes its component away: the next one starts at zero. */
+  /** Removes its component: the next odometry starts at zero. */
   forget(): void {
     this.#context.world.unset(this.#context.entity, this.#component);
   }

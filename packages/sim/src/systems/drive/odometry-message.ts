@@ -6,7 +6,7 @@ import type { Vec3 } from "../../base/vec3.ts";
 export interface OdometryFrames {
   /** The frame that poses are in. */
   readonly frame: string;
-  /** What moves in it; left out where empty. */
+  /** What moves in it; omitted if empty. */
   readonly child: string;
 }
 
@@ -26,7 +26,7 @@ export function odometryMessage(
   };
 }
 
-/** Returns the same pose for those who collect transforms. */
+/** Returns the same pose as a transform. */
 export function transformMessage({ header = {}, pose = {} }: gz.Odometry): gz.Pose_V {
   return { pose: [{ ...pose, header }] };
 }

@@ -1,6 +1,8 @@
 import { numberParam, optionalNumberParam } from "../../runner/systems/params.ts";
 
-/** What a speed, its change and the change of that may be: m/s and rad/s, per second, per second squared. */
+/**
+ * Limits of a speed, its rate of change and the rate of change of that: m/s and rad/s, per second, per second squared.
+ */
 export interface SpeedLimits {
   readonly minVelocity: number;
   readonly maxVelocity: number;
@@ -43,7 +45,7 @@ export const limitParams = {
   maxJerk: numberParam("max_jerk", Infinity, "m/s³ and rad/s³"),
 };
 
-/** Limits of their own for one of the two, before those of both. */
+/** Separate limits for one of the two, which override those for both. */
 export const ownLimitParams = {
   minLinearVelocity: optionalNumberParam("min_linear_velocity", "m/s"),
   maxLinearVelocity: optionalNumberParam("max_linear_velocity", "m/s"),

@@ -5,11 +5,11 @@ import type { World } from "../../ecs/world.ts";
 import { setJointSpeed } from "../control/model-joint.ts";
 import { namedJoints } from "../control/named-joints.ts";
 
-/** The joints of a model that have some names. They may come later than their system, and go before it. */
+/** The joints of a model with the given names. They may be added after their system, and removed before it. */
 export class WheelJoints {
   readonly #world: World;
   readonly #model: Entity;
-  /** Those there are now, in the order of the names. */
+  /** The joints that exist now, in the order of the names. */
   readonly #joints: () => readonly Entity[];
 
   constructor(world: World, model: Entity, names: readonly string[], log: Log) {
@@ -18,7 +18,7 @@ export class WheelJoints {
     this.#joints = namedJoints({ world, entity: model, log }, names);
   }
 
-  /** Whether there is any. */
+  /** Whether any joint exists. */
   get isThere(): boolean {
     return this.#joints().length > 0;
   }
@@ -29,12 +29,12 @@ export class WheelJoints {
     return first === undefined ? 0 : (this.#world.get(first, JointPosition)?.axis1 ?? 0);
   }
 
-  /** rad/s. */
+  /** Sets the speed of the wheels, rad/s. */
   turn(speed: number): void {
     for (const joint of this.#joints()) setJointSpeed(this.#world, joint, "axis1", speed);
   }
 
-  /** They turn as they do from now on. */
+  /** Lets the wheels turn freely from now on. */
   release(): void {
     if (!this.#world.exists(this.#model)) return;
     for (const joint of this.#joints()) this.#world.unset(joint, JointVelocityCmd);

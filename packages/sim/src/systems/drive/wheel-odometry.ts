@@ -2,21 +2,21 @@ import { cos, sin } from "../../base/math/math.ts";
 import { identityPose, type Pose } from "../../base/pose.ts";
 import { meanOf, pushSample } from "./rolling-mean.ts";
 
-/** Where a vehicle thinks it is by its wheels. Starts at zero wherever the vehicle is. */
+/** Where a vehicle is according to its wheels. Starts at zero wherever the vehicle is. */
 export interface WheelOdometry {
   readonly x: number;
   readonly y: number;
   /** rad, any number of turns. */
   readonly heading: number;
-  /** How far the wheels had turned when it was last worked out, rad. */
+  /** How far the wheels had turned at the last update, rad. */
   readonly wheels: readonly number[];
-  /** Speeds of the last steps. */
+  /** Speeds in the last steps. */
   readonly linear: readonly number[];
   readonly lateral: readonly number[];
   readonly angular: readonly number[];
 }
 
-/** What a vehicle has moved by: m along and across its axis, and rad. */
+/** A vehicle's motion: m along and across its axis, and rad. */
 export interface Motion {
   readonly linear: number;
   readonly lateral: number;
@@ -27,7 +27,7 @@ export function startOdometry(wheels: readonly number[]): WheelOdometry {
   return { x: 0, y: 0, heading: 0, wheels, linear: [], lateral: [], angular: [] };
 }
 
-/** Moves along the arc that a steady motion over the step gives. Speeds are smoothed over `window` steps. */
+/** Advances along the arc of a steady motion over the step. Speeds are smoothed over `window` steps. */
 export function advanceOdometry(
   odometry: WheelOdometry,
   wheels: readonly number[],
@@ -49,7 +49,7 @@ export function advanceOdometry(
   };
 }
 
-/** Returns whether another step of standing still would change nothing. */
+/** Returns whether another step at rest would change nothing. */
 export function isAtRest({ wheels, linear, lateral, angular }: WheelOdometry, now: readonly number[]): boolean {
   return (
     now.every((position, i) => position === wheels[i]) &&
@@ -61,14 +61,14 @@ export function poseOf({ x, y, heading }: WheelOdometry): Pose {
   return { ...identityPose, x, y, qz: sin(heading / 2), qw: cos(heading / 2) };
 }
 
-/** m/s and rad/s. */
+/** Returns the velocity, m/s and rad/s. */
 export function velocityOf({ linear, lateral, angular }: WheelOdometry): Motion {
   return { linear: meanOf(linear), lateral: meanOf(lateral), angular: meanOf(angular) };
 }
 
 /** Returns the average direction of the x axis while it turns by an angle. */
 function meanDirection(heading: number, angle: number): { readonly x: number; readonly y: number } {
-  // Nearly straight, the difference of two sines would have lost its digits.
+  // When nearly straight, the difference of two sines would lose its precision.
   if (Math.abs(angle) < 1e-6) return { x: cos(heading + angle / 2), y: sin(heading + angle / 2) };
   return {
     x: (sin(heading + angle) - sin(heading)) / angle,

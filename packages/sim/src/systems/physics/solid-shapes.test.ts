@@ -118,7 +118,7 @@ test("[PS19] a saved state needs no file: what its meshes were goes on colliding
   const flat = new MemoryResources({ "table.obj": objText(boxTriangles([1, 1, 0.1], [0, 0, 0.05])) });
   using other = await load(models, flat);
   await other.runner.load(file);
-  expect(warnings(other).some((text) => text.includes("not what it was when this state was saved"))).toBe(true);
+  expect(warnings(other).some((text) => text.includes("has changed since this state was saved"))).toBe(true);
   other.run({ steps: 900 });
   expect(other.runner.hash()).toBe(sim.runner.hash());
   // Rebuilt from components alone, as an edit does.
