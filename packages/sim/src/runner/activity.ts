@@ -5,8 +5,8 @@ import type { SystemFailure } from "./systems/system-info.ts";
 export type Act = SystemFailure["phase"];
 
 /**
- * Receives what a runner is about to do, so that an observer can say what holds it up. Called several times per step and system:
- * it must cost next to nothing.
+ * Receives what a runner is about to do, so that an observer can tell what is holding it up. Called several times per
+ * step and system: it must cost next to nothing.
  */
 export interface Activity {
   /** Registers a system. Returns its number, from 1. */

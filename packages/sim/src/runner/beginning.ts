@@ -3,8 +3,8 @@ import type { Keyframe } from "../history/keyframe.ts";
 import type { Simulation } from "./simulation.ts";
 
 /**
- * The moment at which a world was loaded, and the way back to it, for resets: by a keyframe that is kept, or by building everything
- * again from the components.
+ * The moment at which a world was loaded, and the way back to it, for resets: by a stored keyframe, or by rebuilding
+ * everything from the components.
  */
 export class Beginning {
   readonly #simulation: Simulation;
@@ -21,7 +21,7 @@ export class Beginning {
     return this.#nextId;
   }
 
-  /** Notes that the world is now as it was loaded. Returns the keyframe that is kept of it, where one is. */
+  /** Notes that the world is now as it was loaded. Returns the stored keyframe of it, if there is one. */
   arrive({ isKept }: { readonly isKept: boolean }): Keyframe | undefined {
     this.#kept = isKept ? this.#simulation.keyframe() : undefined;
     for (const state of this.#kept?.states.values() ?? []) spareMemory.stay(state);
@@ -35,13 +35,13 @@ export class Beginning {
     this.#isNow = false;
   }
 
-  /** Brings the whole world back to it. */
+  /** Returns the whole world to it. */
   goBack(): void {
     if (this.#kept === undefined) this.#simulation.restart();
     else this.#simulation.bringBack(this.#kept);
   }
 
-  /** Returns a keyframe of it. Where none is kept, the world goes there and comes back. */
+  /** Returns a keyframe of it. If none is stored, the world goes there and comes back. */
   keyframe(): Keyframe {
     if (this.#kept !== undefined) return this.#kept;
     if (this.#isNow) return this.#simulation.keyframe();

@@ -4,8 +4,9 @@ import type { ModelScene, Scene } from "../scene/scene.ts";
 import { nextTurn } from "./schedule/pacer.ts";
 
 /**
- * Works out the convex parts of what moves in a scene, one solid at a time with turns for everything else in between: physics asks
- * for all of them at once when the scene is spawned, and a robot of thirty meshes would hold its world for seconds.
+ * Computes the convex parts of the moving solids in a scene, one at a time, with turns for everything else in between:
+ * physics asks for all of them at once when the scene is spawned, and a robot of thirty meshes would hold its world for
+ * seconds.
  */
 export async function cutSolids({ models }: Scene): Promise<void> {
   for (const model of models) await cutSolidsOf(model);

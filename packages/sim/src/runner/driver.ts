@@ -11,16 +11,16 @@ export type ResetScope = "all" | "time" | "models";
 export interface Driver {
   /** The past that people see and move in. */
   readonly past: PastView;
-  /** Why nobody can change the world; `undefined` where everybody may. */
+  /** Why nobody can change the world; `undefined` when everybody may. */
   readonly refusal: string | undefined;
-  /** Simulated time that is waited for before the next step; that of the present where the step leads on from now. */
+  /** Simulated time that must be reached before the next step; the present time if the step continues from now. */
   readonly nextNs: Nanoseconds;
-  /** Simulated seconds from step to step; 0 where they differ. */
+  /** Simulated seconds from step to step; 0 if it varies. */
   readonly stepSeconds: number;
   /** Moves the clock on, unless the world is paused, and returns the pass that begins. */
   advance(state: RunState): Step;
   /** Returns to the moment at which the world was loaded. */
   reset(what: ResetScope, asker: Asker): void;
-  /** Does the same on request: as a command where commands are listed. With a seed, random streams start again from it. */
+  /** Does the same on request: as a command if commands are listed. With a seed, random streams restart from it. */
   resetOnRequest(what: ResetScope, label: CommandLabel, seed: number): void;
 }

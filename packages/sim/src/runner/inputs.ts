@@ -3,7 +3,7 @@ import type { Input } from "../transport/inbox.ts";
 import type { CallerAccounts } from "./schedule/caller-accounts.ts";
 import type { Outcome, StampedInput, WorldInput } from "./world-input.ts";
 
-/** One inbox for links and for the host itself. */
+/** One inbox for inputs from links and from the host itself. */
 export class Inputs {
   readonly #bus: Bus;
   readonly #own: { input: WorldInput; done: (result: unknown) => void; fail: (error: unknown) => void }[] = [];
@@ -29,13 +29,13 @@ export class Inputs {
     });
   }
 
-  /** Takes back inputs of the world's own that have not taken effect; those who pushed them learn no result. */
+  /** Withdraws the world's own inputs that have not taken effect; whoever pushed them gets no result. */
   withdraw(isUnwanted: (input: WorldInput) => boolean): void {
     const kept = this.#own.filter(({ input }) => !isUnwanted(input));
     this.#own.splice(0, this.#own.length, ...kept);
   }
 
-  /** Queues an input as it was recorded; it answers nobody. */
+  /** Queues a recorded input; nobody gets its answer. */
   replay(input: WorldInput): void {
     if (isOwn(input)) this.push(input).catch(() => {});
     else this.#bus.inbox.push({ ...input });
@@ -65,7 +65,7 @@ export class Inputs {
     return reason !== undefined;
   }
 
-  /** Returns whether the same caller's next input is another jump, too: of several in a row, only the last is made. */
+  /** Returns whether the same caller's next input is also a jump: of several in a row, only the last is made. */
   #isOvertaken(input: Input, caller: string | undefined): boolean {
     if (!isGoTo(input)) return false;
     const next = [...this.#bus.inbox.callers()].find((one) => one.caller === caller)?.first;

@@ -11,13 +11,16 @@ export function writeKeyframe(simulation: Simulation, keyframe: Keyframe): Uint8
 /** Returns the header for a file of the present state. */
 export function keyframeHeader(simulation: Simulation): KeyframeHeader {
   const { world, library, name, fingerprint } = simulation;
-  // Only systems that run: what was left out here because nobody knows it may be left out elsewhere.
+  // Only running systems: one that was left out here because it is unknown may be left out elsewhere too.
   const named = [...world.query(Plugins)].flatMap(([, list]) => list);
   const plugins = named.filter((plugin) => library.loaded(plugin) !== undefined);
   return { world: name, steps: simulation.now().count, loaded: fingerprint, plugins };
 }
 
-/** Reads a keyframe file. First makes the systems that it names ready: they declare the components in it. Throws a KeyframeError when it is damaged. */
+/**
+ * Reads a keyframe file. First loads the systems that it names, because they declare the components in it. Throws a
+ * KeyframeError when it is damaged.
+ */
 export async function readKeyframe(
   file: Uint8Array,
   library: SystemLibrary,

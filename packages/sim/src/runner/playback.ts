@@ -5,13 +5,16 @@ import type { World } from "../ecs/world.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./systems/system.ts";
 
-/** A log in the place of a world's clock and physics: it writes all components, sample by sample. */
+/** A log that replaces a world's clock and physics: it writes all components, sample by sample. */
 export interface Playback extends PastView {
   /** Writes the first sample into a world that nothing was loaded into. */
   begin(world: World, root: Entity): void;
-  /** Simulated time of the next sample; that of the present where the next is a jump away or there is none. */
+  /** Simulated time of the next sample; the present time if the next sample follows a jump or there is none. */
   readonly nextNs: Nanoseconds;
-  /** Writes the next sample, and returns the pass that begins with it. Pauses at the end; from there it starts from the beginning. */
+  /**
+   * Writes the next sample, and returns the pass that begins with it. Pauses at the end; the next call then starts from
+   * the beginning.
+   */
   advance(state: RunState): Step;
   /** Goes to the first sample. */
   rewind(asker: Asker): void;
@@ -20,4 +23,4 @@ export interface Playback extends PastView {
 }
 
 /** Why nothing in a log can be changed. */
-export const LOG_REFUSAL = "this is a log being played back: it can be looked at, not changed";
+export const LOG_REFUSAL = "this is a log being played back: it can be viewed, but not changed";

@@ -17,11 +17,11 @@ export interface ResultsParts {
   readonly inputs: Inputs;
   readonly replay: Replay;
   readonly log: Log;
-  /** The host's clock, for limits of real time only: that one has passed is an input, too. */
+  /** The host's clock, only for limits of real time: when one has passed, that too is an input. */
   readonly nowMs: () => number;
 }
 
-/** Work of a system, with its types forgotten: a result and its request go to the system that declared both. */
+/** Work of a system, with its types erased: a result and its request go to the system that declared both. */
 interface DeclaredWork {
   readonly outside: Outside;
   readonly run: ((request: unknown, outside: Outside) => Promise<unknown>) | undefined;
@@ -38,28 +38,32 @@ interface Flight {
 }
 
 /**
- * Turns what takes real time into inputs. What systems ask for is state (`OpenRequests`), and the result is an input that closes the
- * request: a replay has both, and does nothing in between. Only a live world has the work done. So after a jump in time, or in a
- * process that has loaded a saved state, the work of what is open then is started again.
+ * Turns the results of work that takes real time into inputs. Requests of systems are state (`OpenRequests`), and the
+ * result is an input that closes the request: a replay has both, and does nothing in between. Only a live world does
+ * the work. So after a jump in time, or in a process that has loaded a saved state, the work of requests that are open
+ * then is restarted.
  */
 export class Results {
   readonly #parts: ResultsParts;
   readonly #works = new Map<string, DeclaredWork>();
   readonly #flights = new Map<string, Flight>();
-  /** Version of the world up to which open requests have been looked at; -1 when works have come or gone since, or time has jumped. */
+  /**
+   * Version of the world up to which open requests have been handled; -1 when kinds of work have been added or removed
+   * since, or time has jumped.
+   */
   #seen = -1;
   /** The open requests that hold up the next step. */
   #holding: readonly OpenRequest[] = [];
 
   readonly #store: Store;
 
-  /** Makes the store at once: made by the first pass, it would be a difference between a state of then and one of now. */
+  /** Creates the store at once: if the first pass created it, states from before and after would differ. */
   constructor(parts: ResultsParts) {
     this.#parts = parts;
     this.#store = parts.world.store(OpenRequests);
   }
 
-  /** Makes work known that a system asks for by itself. Returns how it asks. */
+  /** Declares work that a system requests itself. Returns the function that requests it. */
   declareOwn<Request, Value>(
     system: string,
     declared: OwnWork<Request, Value>,
@@ -76,7 +80,7 @@ export class Results {
     };
   }
 
-  /** Makes work known that requests from outside need. Returns how it is started. */
+  /** Declares work that requests from outside need. Returns the function that starts it. */
   declareAnswer<Request, Value>(
     system: string,
     declared: AnswerWork<Request, Value>,
@@ -90,13 +94,13 @@ export class Results {
     };
   }
 
-  /** Forgets the works of a system that stops. */
+  /** Forgets the work of a system that stops. */
   stopped(system: string): void {
     for (const key of this.#works.keys()) if (key.startsWith(`${system}/`)) this.#works.delete(key);
     this.#seen = -1;
   }
 
-  /** Closes the requests of a system that is removed from a world that goes on. */
+  /** Closes the requests of a system that is removed from a running world. */
   release(system: string): void {
     const { world, root } = this.#parts;
     const { lastId, open } = world.get(root, OpenRequests) ?? OpenRequests.initial();
@@ -104,20 +108,25 @@ export class Results {
     if (left.length < open.length) world.set(root, OpenRequests, { lastId, open: left });
   }
 
-  /** Gives a result to the system that asked, and closes its request. Throws its refusal, or that nobody waits for it. */
+  /**
+   * Gives a result to the system that asked, and closes its request. Throws when the system refuses it, or when nobody
+   * waits for it.
+   */
   take({ system, name, request, result }: ResultInput): unknown {
     const work = this.#works.get(keyOf(system, name));
-    if (work === undefined) throw new Error(`the system that asked (${system}) does not run any more`);
+    if (work === undefined) throw new Error(`the system that asked (${system}) is no longer running`);
     if (request.kind === "given") return work.onResult(result, request.value);
     const { world, root } = this.#parts;
     const { lastId, open } = world.get(root, OpenRequests) ?? OpenRequests.initial();
     const closed = open.find(({ id }) => id === request.id);
-    if (closed === undefined) throw new Error(`nobody waits for the result of "${name}" any more`);
+    if (closed === undefined) throw new Error(`nobody is waiting for the result of "${name}" any longer`);
     world.set(root, OpenRequests, { lastId, open: open.filter((each) => each !== closed) });
     return work.onResult(result, closed.request);
   }
 
-  /** Call between two live passes: starts the work of requests that are new, and gives up what has taken longer than its limit. */
+  /**
+   * Starts the work of new requests, and gives up work that has exceeded its time limit. Call between two live passes.
+   */
   goOn(): void {
     const { world, root, replay, nowMs } = this.#parts;
     if (replay.isOn) return;
@@ -133,13 +142,13 @@ export class Results {
     return this.#holding.length > 0;
   }
 
-  /** Returns the milliseconds until the step goes on in any case; `Infinity` where nothing is waited for. */
+  /** Milliseconds until the step continues in any case; `Infinity` when it waits for nothing. */
   get leftMs(): number {
     const now = this.#parts.nowMs();
     return this.#holding.reduce((least, request) => Math.min(least, this.#leftMs(request, now)), Infinity);
   }
 
-  /** Notes that time has jumped: what is on its way belongs to another moment. */
+  /** Notes that time has jumped: work in progress belongs to another moment. */
   jumped(): void {
     this.#flights.clear();
     this.#seen = -1;
@@ -152,7 +161,7 @@ export class Results {
     work: Pick<DeclaredWork, "outside" | "run" | "limitMs">,
   ): void {
     const key = keyOf(system, declared.name);
-    if (this.#works.has(key)) throw new Error(`the system has declared work named "${declared.name}" already`);
+    if (this.#works.has(key)) throw new Error(`the system has already declared work named "${declared.name}"`);
     this.#works.set(key, {
       ...work,
       onResult: (result, request) => declared.onResult(result as Result<Value>, request as never),
@@ -175,7 +184,7 @@ export class Results {
     this.#flights.set(flightKey(request), flight);
     const { run, outside } = this.#works.get(keyOf(request.system, request.work))!;
     const result = await resultOf(() => run!(request.request, outside));
-    // Another line of history may have a request of that number.
+    // Another line of history may have a request with that number.
     if (this.#flights.get(flightKey(request)) === flight) this.#land(request, flight, result);
   }
 
@@ -198,7 +207,7 @@ export class Results {
   #land({ id, system, work }: OpenRequest, flight: Flight, result: Result<unknown>): void {
     if (flight.isOver) return;
     flight.isOver = true;
-    // A handler that throws is told of as any failed input is.
+    // A handler that throws is reported like any failed input.
     const taken = this.#parts.inputs.push(this.#inputOf(system, work, { kind: "open", id }, result));
     taken.catch((error: unknown) => this.#parts.log.warn(`system ${system}, "${work}": ${textOf(error)}`));
   }

@@ -2,9 +2,12 @@ import type { Nanoseconds } from "../base/time.ts";
 
 /** The state of a run, for messages only: nothing in the world may depend on it. */
 export interface RunInfo {
-  /** True also before the first pass after somebody has paused it. A world that makes no step in the pass after a jump is not paused. */
+  /**
+   * True as soon as it is paused, even before the next pass. A world that makes no step in the pass after a jump is not
+   * paused.
+   */
   readonly paused: boolean;
-  /** Real time with the world running. */
+  /** Real time during which the world ran. */
   readonly realTimeNs: Nanoseconds;
   /** How many inputs have taken effect in this run, the one that is taking effect included: states carry the same count. */
   readonly inputs: number;

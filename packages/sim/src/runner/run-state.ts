@@ -3,10 +3,10 @@ import type { Asker } from "../history/past-view.ts";
 
 /** Whether the world runs, and until when. Not part of the world's state: going back in time neither pauses nor resumes. */
 export class RunState {
-  /** Simulated seconds per second aimed at; 0 is as fast as possible. */
+  /** Target of simulated seconds per second; 0 is as fast as possible. */
   targetFactor: number;
   #paused: boolean;
-  /** Steps still to make before pausing; Infinity while nobody counts. */
+  /** Steps still to make before pausing; Infinity when not counting. */
   #stepsLeft = Infinity;
   #untilNs = Infinity;
   /** Asked for the pause that is, or for the steps or the time after which there is one. */
@@ -21,7 +21,7 @@ export class RunState {
     return this.#paused;
   }
 
-  /** Whether it makes a counted number of steps. */
+  /** Whether it is making a counted number of steps. */
   get stepping(): boolean {
     return !this.#paused && this.#stepsLeft !== Infinity;
   }
@@ -58,7 +58,7 @@ export class RunState {
     this.#untilNs = timeNs;
   }
 
-  /** Call after each step. */
+  /** Counts a step. Call after each step. */
   stepped(timeNs: Nanoseconds): void {
     this.#stepsLeft--;
     if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.#stop();

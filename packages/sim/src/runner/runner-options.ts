@@ -11,14 +11,17 @@ import type { SystemLibrary } from "./systems/system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
-  /** A state that `Runner.save` wrote, used instead of what the scene gives: a reset leads there. */
+  /** A state that `Runner.save` wrote, used instead of the scene's state; a reset returns there. */
   readonly initial?: Uint8Array;
-  /** Instead of the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
+  /** Overrides the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
   readonly library: SystemLibrary;
-  /** Systems that a world gets beside those that its file names. */
+  /** Systems that a world gets in addition to those that its file names. */
   readonly defaultSystems: readonly Plugin[];
-  /** Where models that are added later come from, and the world's own file, where relative names begin. Default: none, and no file. */
+  /**
+   * Where models that are added later come from, and the world's own file, the base of relative names. Default: none,
+   * and no file.
+   */
   readonly resources?: Resources;
   readonly file?: string;
   readonly messages: MessageRegistry;
@@ -27,25 +30,31 @@ export interface RunnerOptions {
   readonly nowMs: () => number;
   readonly seed?: number;
   readonly paused?: boolean;
-  /** Simulated seconds per second; 0 is as fast as possible. Default: what the world file says. */
+  /** Simulated seconds per second; 0 is as fast as possible. Default: the world file's value. */
   readonly targetFactor?: number;
-  /** What is remembered of the past. Default: nothing; nothing can be undone, and nothing is paid. */
+  /** How much of the past is remembered. Default: nothing, which makes undo impossible and costs nothing. */
   readonly history?: Partial<HistoryLimits>;
   /**
-   * Whether a reset rebuilds the world from its components. Without it, a copy of the first state is kept, which takes tens of
-   * megabytes for thousands of shapes. A rebuild restarts all systems, so their topics and services come and go. Only for worlds
-   * without a history. Default: false.
+   * Whether a reset rebuilds the world from its components. Otherwise a copy of the first state is kept, which takes
+   * tens of megabytes for thousands of shapes. A rebuild restarts all systems, so their topics and services come and
+   * go. Only for worlds without a history. Default: false.
    */
   readonly rebuilds?: boolean;
-  /** Packs what is remembered. */
+  /** Compresses the history. */
   readonly packer?: Packer;
-  /** Describes large worlds elsewhere. Default: they are described here, between two steps. */
+  /** Describes large worlds in another thread. Default: they are described in this one, between two steps. */
   readonly scribe?: Scribe;
   /** Observes what the runner does. */
   readonly activity?: Activity;
-  /** Inputs come from a record of this run, answers from outside and files that were read among them: nobody is asked again. */
+  /**
+   * Inputs come from a record of this run, including answers from outside and files that were read, so no request is
+   * made again.
+   */
   readonly isRerun?: boolean;
-  /** Only the default systems run, whatever the components name: in a playback those name the systems of the recorded world. */
+  /**
+   * Run only the default systems, whatever the components name: in a playback those name the systems of the recorded
+   * world.
+   */
   readonly onlyDefaultSystems?: boolean;
   /** A log to play back instead of simulating. */
   readonly playback?: Playback;

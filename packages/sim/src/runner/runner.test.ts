@@ -185,7 +185,7 @@ test("[RU26] a world's name is made fit for topics", async () => {
 
 test("[RU27] a world that takes no default systems and names no physics is told that nothing will move", async () => {
   using sim = await TestSim.load(`${alone}<plugin name="counter" filename=""/>${ball}`, { systems: [counter] });
-  expect(sim.log.map(({ message }) => message).join()).toContain("no physics system runs, so nothing will move");
+  expect(sim.log.map(({ message }) => message).join()).toContain("no physics system is running, so nothing will move");
 });
 
 const alone = "<gz:policies><include_server_config_plugins>false</include_server_config_plugins></gz:policies>";
@@ -212,7 +212,7 @@ test("[RU50] a world gets the default systems beside those that it names, each o
 test("[RU50] a world whose policies say so runs only the systems that it names, also when it was saved", async () => {
   const { names, said, saved } = await systemsOf(`${alone}<plugin name="counter" filename=""/>${ball}`);
   expect(names).toEqual(["counter"]);
-  expect(said).toContain("only the systems that the world names run");
+  expect(said).toContain("only the systems that the world names are running");
   const text = writeSdf({ worlds: [saved], models: [], lights: [], actors: [] });
   expect((await systemsOf(text)).names).toEqual(["counter"]);
 });

@@ -37,7 +37,7 @@ import { WorldServices } from "./services/world-services.ts";
 import { WorldTopics } from "./services/world-topics.ts";
 import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
 
-/** One simulated world: when it makes a pass, what it answers to, and its past. A pass is `makeStep`, in `step.ts`. */
+/** One simulated world: when it makes a pass, what it responds to, and its past. A pass is `makeStep`, in `step.ts`. */
 export class Runner implements Disposable {
   readonly world: World;
   readonly root: Entity;
@@ -48,17 +48,17 @@ export class Runner implements Disposable {
   readonly statistics: Statistics;
   readonly library: SystemLibrary;
   readonly messages: MessageRegistry;
-  /** Every input as it takes effect: what logs keep. */
+  /** Every input as it takes effect, for logs. */
   readonly onInput: Emitter<StampedInput>;
   /** Every input once it has taken effect. */
   readonly onTaken: Emitter<TakenInput>;
-  /** Each pass that has been made. */
+  /** Every pass that was made. */
   readonly onPass: Emitter<Step>;
-  /** Its own history, which is off in a playback. */
+  /** The world's own history, which is off in a playback. */
   readonly timeline: Timeline;
-  /** What moves it on in time. */
+  /** What advances it in time. */
   readonly driver: Driver;
-  /** What waits for it to go on. */
+  /** Commands waiting for it to resume. */
   readonly pending: PendingCommands;
   readonly #simulation: Simulation;
   readonly #log: Log;
@@ -92,7 +92,7 @@ export class Runner implements Disposable {
     return runner;
   }
 
-  /** Makes the parts in order: each is given those before it that it needs. */
+  /** Creates the parts in order: each is given the earlier ones that it needs. */
   private constructor(options: RunnerOptions, initial: Keyframe | undefined) {
     const { scene, log, nowMs, messages, file = "", playback } = options;
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
@@ -113,7 +113,7 @@ export class Runner implements Disposable {
         : new Playing({ playback, simulation, timeline, state });
     const topics = new WorldTopics({ simulation, state, statistics, past: driver.past });
     const services = new WorldServices({ simulation, state, timeline, driver, messages, file });
-    // From here on systems run.
+    // Systems run from here on.
     simulation.start({ performer: timeline, publish: (step) => topics.publish(step) });
     if (initial !== undefined) simulation.bringBack(initial);
     const isKept = limits.enabled || options.rebuilds !== true || initial !== undefined;
@@ -143,8 +143,8 @@ export class Runner implements Disposable {
   }
 
   /**
-   * Makes one pass: a step of the world, or the same phases with no time going by while it is paused or has just jumped. It takes all
-   * inputs that wait, or those whose callers have their turn.
+   * Makes one pass: a step of the world, or the same phases without any time passing while it is paused or has just
+   * jumped. It takes all waiting inputs, or those of callers whose turn it is.
    */
   pass(accounts?: CallerAccounts): Step {
     this.#beginning.leave();
@@ -152,12 +152,14 @@ export class Runner implements Disposable {
     return makeStep(this.#simulation, this.#live);
   }
 
-  /** Returns the clock as it stands, as a pass in which no time goes by. */
+  /** Returns the current clock, as a pass in which no time passes. */
   now(): Step {
     return this.#simulation.now();
   }
 
-  /** Returns for how many milliseconds the next step may still wait for a result that a system needs; `undefined` when it does not. */
+  /**
+   * Milliseconds for which the next step may still wait for a result that a system needs; `undefined` when it does not.
+   */
   get heldMs(): number | undefined {
     const { results } = this.#simulation;
     return results.isHolding ? results.leftMs : undefined;
@@ -167,7 +169,7 @@ export class Runner implements Disposable {
     return this.#simulation.name;
   }
 
-  /** What the names of this world's topics and services begin with. */
+  /** The prefix of the names of this world's topics and services. */
   get topicPrefix(): string {
     return this.#simulation.topicPrefix;
   }
@@ -176,7 +178,7 @@ export class Runner implements Disposable {
     return this.#simulation.node(owner);
   }
 
-  /** The past that is shown: its own, or that of the log that it plays back. */
+  /** The past that is shown: its own, or that of the log it plays back. */
   get past(): PastView {
     return this.driver.past;
   }
@@ -190,7 +192,7 @@ export class Runner implements Disposable {
     return this.#simulation.keyframe();
   }
 
-  /** Takes the whole world to that moment, whose past is not known; whether it runs does not change. */
+  /** Takes the whole world to that moment, whose past is unknown. It stays running or paused as it was. */
   restore(keyframe: Keyframe): void {
     this.#beginning.leave();
     this.#simulation.bringBack(keyframe);
@@ -208,7 +210,7 @@ export class Runner implements Disposable {
     return writeKeyframe(this.#simulation, which === "now" ? this.keyframe() : this.#beginning.keyframe());
   }
 
-  /** Lends what `save` would write beside the components: the states are empty once `use` has returned. */
+  /** Lends `use` the states that `save` would write beside the components: they are empty once it has returned. */
   useSavedStates(use: (states: ReadonlyMap<string, Uint8Array>, header: KeyframeHeader) => void): void {
     const states = this.systems.save();
     try {
@@ -218,7 +220,7 @@ export class Runner implements Disposable {
     }
   }
 
-  /** Stops a system, by its key, as one that has failed; it stays stopped. */
+  /** Stops a system, by its key, as if it had failed; it stays stopped. */
   stopSystem(key: string, phase: Act, error: string): void {
     this.systems.stop(key, phase, error);
   }
@@ -228,7 +230,7 @@ export class Runner implements Disposable {
     const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
       if (world !== this.name) throw new Error(`it holds the world "${world}", but "${this.name}" is open`);
       if (loaded === this.#simulation.fingerprint) return;
-      this.#log.warn("the world's file is not what it was when this state was saved; everything is as in the state");
+      this.#log.warn("the world's file has changed since this state was saved; everything is as in the state");
     });
     const before = this.keyframe();
     try {
@@ -281,7 +283,10 @@ export class Runner implements Disposable {
     this.inputs.deliver(this.now().count, { apply, accounts });
   }
 
-  /** Viewers are shown where the world has gone before it goes on: in the pass of a jump no time goes by. Nor while a step is held up. */
+  /**
+   * Moves the clock, but not in the pass of a jump, so that viewers see where the world has gone before it continues,
+   * and not while a step is held up.
+   */
   #moveClock(): Step {
     return this.#hasJumped || this.#simulation.results.isHolding ? this.now() : this.driver.advance(this.state);
   }

@@ -1,6 +1,6 @@
 import type { Scene } from "../scene/scene.ts";
 
-/** Meshes are shared with the components made of them. */
+/** An estimate without meshes, which are shared with the components made of them. */
 const SCENE_BYTES = 4000;
 
 /** Estimates the memory that loaded scenes take beside the components made of them. */

@@ -13,7 +13,7 @@ export function advanceClock(world: World, root: Entity, state: RunState, log: L
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
   if (clock.data[at + 1]! > LAST_NS && !state.paused) {
-    log.error("simulated time has reached 104 days, as far as the clock counts: the world is paused");
+    log.error("simulated time has reached 104 days, the limit of the clock: the world is paused");
     state.pause();
   }
   const wanted = (world.get(root, PhysicsSettings) ?? PhysicsSettings.initial()).maxStepSize;
@@ -33,14 +33,17 @@ export function advanceClock(world: World, root: Entity, state: RunState, log: L
   return { count: clock.data[at]!, dt, dtNs, timeNs: clock.data[at + 1]!, paused };
 }
 
-/** Returns the clock as it stands, as a pass in which no time goes by. */
+/** Returns the current clock, as a pass in which no time passes. */
 export function readClock(world: World, root: Entity): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
   return { count: clock.data[at]!, dt: 0, dtNs: 0, timeNs: clock.data[at + 1]!, paused: true };
 }
 
-/** Returns the simulated time that a step covers when the world runs; 0 where somebody has written nonsense, which the clock refuses. */
+/**
+ * Returns the simulated time that a step covers when the world runs; 0 for an invalid step size, which the clock
+ * refuses.
+ */
 export function stepSizeNs(world: World, root: Entity): Nanoseconds {
   const { maxStepSize } = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
   return stepSizeProblem(maxStepSize) === undefined ? fromSeconds(maxStepSize) : 0;

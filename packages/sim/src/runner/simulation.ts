@@ -38,15 +38,15 @@ import type { RunInfo } from "./run-info.ts";
 import { WorldAnswers } from "./services/world-answers.ts";
 import { collectPlugins } from "./systems/world-plugins.ts";
 
-/** What a simulation needs once everything is there. */
+/** What a simulation needs once everything exists. */
 export interface Started {
-  /** Does the commands of systems. */
+  /** Performs the commands of systems. */
   readonly performer: Performer;
   /** Called at the end of each pass, before what was published is delivered. */
   readonly publish: (step: Step) => void;
 }
 
-/** A world, its systems, and what they do in a pass: all that follows from a state and its inputs, and nothing else. */
+/** A world, its systems, and what they do in a pass: exactly what follows from a state and its inputs. */
 export class Simulation implements TimelineHost, Disposable {
   readonly world = new World();
   readonly root: Entity;
@@ -59,7 +59,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly library: SystemLibrary;
   readonly nowMs: () => number;
   readonly replay: Replay;
-  /** What the file holds; once somebody has asked for its hash, only that. */
+  /** The world as loaded from the file; replaced by its hash once that is needed. */
   #loaded: Snapshot | string;
   /** The components before the first system was started, and the physics settings that systems start with. */
   readonly #first: { readonly snapshot: Snapshot; readonly physics: PhysicsScene; readonly engine: string | undefined };
@@ -131,7 +131,7 @@ export class Simulation implements TimelineHost, Disposable {
     return this.world.get(this.root, Name) ?? "";
   }
 
-  /** What the names of this world's topics and services begin with. */
+  /** The prefix of the names of this world's topics and services. */
   get topicPrefix(): string {
     return worldPrefix(this.name);
   }
@@ -141,8 +141,8 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   /**
-   * Hash of what the file holds, without seed, engine and default systems. Computed when it is first asked for: most runs save no
-   * state, and it takes a tenth as long as loading the world did.
+   * Hash of the world as loaded from the file, without seed, engine and default systems. Computed on first use: most
+   * runs save no state, and it takes a tenth as long as loading the world.
    */
   get fingerprint(): string {
     if (typeof this.#loaded === "string") return this.#loaded;
@@ -151,7 +151,10 @@ export class Simulation implements TimelineHost, Disposable {
     return (this.#loaded = hashState(world, []));
   }
 
-  /** Starts the systems. Where the options name an engine, physics sees that as `<physics type>`; once it has chosen, the world gets its own back. */
+  /**
+   * Starts the systems. If the options name an engine, physics sees that as `<physics type>`; once it has chosen, the
+   * world's own value is restored.
+   */
   start(started: Started = this.#parts): void {
     this.#started = started;
     const { physics, engine } = this.#first;
@@ -180,7 +183,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** Lets an input take effect, and settles the world. */
   take(input: WorldInput): Outcome {
-    // In a replay, what is asked for is the way to another time.
+    // In a replay, only the jump itself is reported as an activity, not the inputs on its way.
     const isNew = !this.replay.isOn;
     if (isNew) this.#activity.input(input);
     try {
@@ -230,7 +233,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   keyframe(): Keyframe {
     this.systems.settle();
-    // First: a system that cannot be saved is stopped, which changes components.
+    // Done first: a system that cannot be saved is stopped, which changes components.
     const states = this.systems.save();
     return { snapshot: this.world.snapshot(), states };
   }
@@ -259,7 +262,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   travelled(fraction: number): void {
     const mayGoOn = this.#activity.travelling(fraction);
-    if (!mayGoOn && !this.#isReturning) throw new Error("it was called off on the way; the world is where it was");
+    if (!mayGoOn && !this.#isReturning) throw new Error("it was cancelled on the way; the world is where it was");
   }
 
   returning(work: () => void): void {
@@ -272,13 +275,13 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   apply(input: unknown, { wasRefused }: { readonly wasRefused: boolean }): void {
-    // A copy has no source: nobody is answered twice.
+    // A copy has no source, so nobody is answered twice.
     const copy = { ...(input as WorldInput) };
     const { isRefused, answer } = this.take(copy);
     if (isRefused === wasRefused) return;
     const [then, now] = wasRefused ? ["refused", "not"] : ["not refused", `refused (${textOf(answer)})`];
     this.#log.error(
-      `a replay differs: the ${describeInput(copy)} was ${then} at ${this.timeNs / 1e9} s and is ${now} now; the world may not be what it was`,
+      `a replay differs: the ${describeInput(copy)} was ${then} at ${this.timeNs / 1e9} s and is ${now} now; the world may differ from what it was`,
     );
   }
 

@@ -4,13 +4,13 @@ import type { Step } from "./systems/system.ts";
 /** The factor is averaged over at least this many milliseconds. */
 const WINDOW_MS = 500;
 
-/** Measures how fast the simulation goes, by the host's clock. For people only: nothing here may reach the world. */
+/** Measures how fast the simulation runs, by the host's clock. For people only: nothing here may reach the world. */
 export class Statistics {
   /** Milliseconds of real time with the world running, and paused. */
   runningMs = 0;
   pausedMs = 0;
   realTimeFactor = 0;
-  /** Steps made, and the time simulated in them: whatever resets and jumps do to the clock. */
+  /** Steps made, and the time simulated in them, regardless of what resets and jumps do to the clock. */
   steps = 0;
   simulatedNs: Nanoseconds = 0;
   readonly #nowMs: () => number;
@@ -23,7 +23,7 @@ export class Statistics {
     this.#lastMs = this.#windowMs = nowMs();
   }
 
-  /** Call after each pass. */
+  /** Counts a pass. Call after each pass. */
   note({ dtNs, paused }: Pick<Step, "dtNs" | "paused">): void {
     const now = this.#nowMs();
     if (!paused) this.steps++;
@@ -33,7 +33,7 @@ export class Statistics {
     this.#lastMs = now;
     const elapsed = now - this.#windowMs;
     if (!paused && elapsed < WINDOW_MS) return;
-    // Not by the clock, which jumps.
+    // Not from the simulated clock, which jumps.
     this.realTimeFactor = paused || elapsed === 0 ? 0 : (this.simulatedNs - this.#windowNs) / 1e6 / elapsed;
     this.#windowMs = now;
     this.#windowNs = this.simulatedNs;

@@ -12,21 +12,24 @@ export interface Stage {
   settle(): void;
 }
 
-/** What a live step does and a replayed one does not: a replay has applied its inputs already, and the history has the step. */
+/**
+ * What a live step does and a replayed one does not: a replay has already applied its inputs, and the history already
+ * has the step.
+ */
 export interface StepSurroundings {
   /** Lets inputs take effect, and settles the world after each. */
   takeInputs(): void;
-  /** Moves the clock, or leaves it where it is, and returns the pass that begins. */
+  /** Moves the clock, or leaves it alone, and returns the pass that begins. */
   moveClock(): Step;
-  /** Publishes what the world says of itself. */
+  /** Publishes the world's own topics. */
   publish(step: Step): void;
   /** Notes that the pass is over. */
   remember(step: Step): void;
 }
 
 /**
- * Makes one step, or the same phases with no time going by. This is the only way in which steps are made, live and in replays: a
- * replay is exact because it runs this.
+ * Makes one step, or the same phases without any time passing. All steps are made here, live and in replays, which is
+ * why replays are exact.
  */
 export function makeStep(stage: Stage, surroundings: StepSurroundings): Step {
   const { world, systems, bus } = stage;

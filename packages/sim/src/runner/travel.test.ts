@@ -22,7 +22,7 @@ test("[RU66] a way to another time tells how much of it is done; called off, the
   sim.run({ steps: 60 });
   const [hash, count] = [sim.runner.hash(), sim.runner.now().count];
   callsOff = true;
-  expect(() => sim.runner.timeline.goTo({ id: "", timeNs: 30e6 }, NOBODY)).toThrow("it was called off on the way");
+  expect(() => sim.runner.timeline.goTo({ id: "", timeNs: 30e6 }, NOBODY)).toThrow("it was cancelled on the way");
   expect([sim.runner.hash(), sim.runner.now().count]).toEqual([hash, count]);
   callsOff = false;
   sim.run({ steps: 10 });

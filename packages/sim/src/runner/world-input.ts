@@ -6,22 +6,22 @@ import type { Plugin, Scene } from "../scene/scene.ts";
 import { sessionOf, type Input } from "../transport/inbox.ts";
 import type { Result } from "./systems/work.ts";
 
-/** Everything from outside that can change a world. Plain data: kept with its stamp, it can be replayed. */
+/** Everything from outside that can change a world. Plain data: stored with its stamp, it can be replayed. */
 export type WorldInput =
   | Input
-  /** A system whose module has been loaded; loading takes real time, so the input is its end. */
+  /** A system whose module has been loaded: loading takes real time, so the input is recorded at its end. */
   | {
       readonly kind: "start-systems";
       readonly entity: Entity;
       readonly plugins: readonly Plugin[];
-      /** How the command is listed; by default, as nobody's. */
+      /** How the command is listed; without an author by default. */
       readonly label?: CommandLabel;
     }
-  /** A command that waited until the world went on, with the models that it needs. */
+  /** A command that waited until the world resumed, with the models that it needs. */
   | { readonly kind: "command"; readonly command: orrery.Command; readonly scenes: readonly Scene[] }
   | ResultInput;
 
-/** What came of work that a system had started and that takes real time; see `Results`. */
+/** The outcome of work that a system had started and that takes real time; see `Results`. */
 export interface ResultInput {
   readonly kind: "result";
   /** The key of the system, and the name of its work. */
@@ -34,7 +34,7 @@ export interface ResultInput {
   readonly result: Result<unknown>;
   /** Estimated size of the value in memory. */
   readonly bytes: number;
-  /** Systems that have to be loaded before it can take effect. */
+  /** Systems that must be loaded before it can take effect. */
   readonly plugins: readonly Plugin[];
 }
 
@@ -64,7 +64,7 @@ export interface StampedInput {
   readonly input: WorldInput;
 }
 
-/** What came of an input: the answer, or the reason why it was refused. */
+/** The outcome of an input: the answer, or the reason why it was refused. */
 export interface Outcome {
   readonly isRefused: boolean;
   readonly answer: unknown;

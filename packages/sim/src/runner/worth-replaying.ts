@@ -6,7 +6,7 @@ import type { WorldInput } from "./world-input.ts";
 const OUTSIDE =
   /^\/world\/[^/]+\/(history\/.*|pending\/.*|systems|systems\/available|pose\/info|generate_world_sdf|hash|scene\/(info|graph)|state|state_async|stream)$/;
 
-/** Returns whether an input can have changed the world: then replays have to apply it again. */
+/** Returns whether an input may have changed the world, so that replays must apply it. */
 export function isWorthReplaying(input: WorldInput): boolean {
   if (input.kind !== "request") return true;
   const { service } = input;
@@ -27,5 +27,5 @@ export function inputBytes(input: WorldInput): number {
   }
 }
 
-/** What an input takes in memory beside its contents, as measured in a heap snapshot. */
+/** Memory that an input takes beside its contents, as measured in a heap snapshot. */
 const OVERHEAD_BYTES = 400;

@@ -6,14 +6,14 @@ import { JumpCredit } from "./jump-credit.ts";
 export interface Allowance {
   /** For this pass. */
   readonly budgetMs: number;
-  /** Share of the thread's time in the long run, 0 to 1: a caller that uses more than its part has to wait. */
+  /** Share of the thread's time in the long run, 0 to 1: a caller that uses more than its share has to wait. */
   readonly share: number;
-  /** Whether the world is paused: then no steps are held up. */
+  /** Whether the world is paused, so that no steps are held up. */
   readonly paused: boolean;
 }
 
 interface Account {
-  /** What the caller may still use, ms; below 0 it waits. */
+  /** What the caller may still use, ms; below 0 it has to wait. */
   balanceMs: number;
   atMs: number;
   /** While the world runs, the caller's inputs wait until then, because it has reset the world. */
@@ -25,19 +25,22 @@ interface Account {
 }
 
 /**
- * Shares a thread's time among those who ask something of a world. Each caller has an account: what its inputs take is charged, and
- * time pays it back. Inputs are taken in the order of arrival as long as there is time for all; when there is not, the caller that
- * has used least comes first. The clock decides only when an input is taken, never what it does.
+ * Shares a thread's time among the callers of a world. Each caller has an account: the time its inputs take is charged,
+ * and is paid back as time passes. Inputs are taken in order of arrival while there is time for all; when there is not,
+ * the caller that has used least comes first. The clock decides only when an input is taken, never what it does.
  */
 export class CallerAccounts {
   readonly #nowMs: () => number;
   readonly #accounts = new Map<string, Account>();
   #allowance: Allowance = { budgetMs: Infinity, share: 1, paused: true };
-  /** What all callers together may still use; carried over to the next pass, so that an input that took too long is made up for. */
+  /**
+   * What all callers together may still use, ms; carried over to the next pass, to make up for an input that took too
+   * long.
+   */
   #potMs = 0;
   #rate = 1;
   #startMs = 0;
-  /** Whether something had to wait when the last pass ended. */
+  /** Whether inputs had to wait when the last pass ended. */
   #isCrowded = false;
   /** Until then, a running world makes no jump in time. */
   #jumpMs = -Infinity;
@@ -78,13 +81,13 @@ export class CallerAccounts {
     return best === undefined ? this.#leave(callers) : best.caller;
   }
 
-  /** Says why an input that was taken is not to take effect: it asks for a jump, and there were too many. */
+  /** Returns why an input that was taken must not take effect: it asks for a jump, and there were too many. */
   refusal(input: WorldInput): string | undefined {
     if (this.#allowance.paused || !isJump(input)) return undefined;
     const waitMs = this.#credit.waitMs(this.#startMs, this.#accountOf(causerOf(input)).jumpedMs);
     if (waitMs === 0) return undefined;
     const seconds = Math.ceil(waitMs / 1000);
-    return `jumps in time have taken too much of the time of a world that runs; pause it, or ask again in ${seconds} s`;
+    return `jumps in time have taken too much of the running world's time; pause it, or try again in ${seconds} s`;
   }
 
   /** Charges for an input that has taken effect. `hasJumped`: it took the world to another time; jumps are not charged but paced. */
@@ -108,7 +111,10 @@ export class CallerAccounts {
     if (this.#accounts.size > MOST_ACCOUNTS) this.#forgetQuiet();
   }
 
-  /** Returns a caller that has asked little, unless another such one had its turn in this pass: a debt that others made must not hold it up. */
+  /**
+   * Returns a caller that has asked little, unless another such caller had its turn in this pass: other callers' debt
+   * must not hold it up.
+   */
   #quietOne(callers: readonly WaitingCaller[]): string | undefined {
     if (this.#hasOverdrawn) return undefined;
     const quiet = callers.filter((one) => this.#mayGo(one) && this.#accountOf(one.caller).balanceMs > QUIET_MS);
@@ -132,7 +138,7 @@ export class CallerAccounts {
     if (one.caller === "" || other.caller === "") return one.caller === "";
     if (!this.#isCrowded) return one.arrival < other.arrival;
     const [a, b] = [this.#accountOf(one.caller), this.#accountOf(other.caller)];
-    // Thousands of small messages cost next to nothing, and yet would always come before one request.
+    // Thousands of small messages cost next to nothing, but would always come before a single request.
     if (a.balanceMs > QUIET_MS && b.balanceMs > QUIET_MS) return a.lastTurn < b.lastTurn;
     return a.balanceMs > b.balanceMs;
   }
@@ -162,16 +168,16 @@ export class CallerAccounts {
   }
 }
 
-/** Most that a quiet caller can save: a burst of requests is answered at once. */
+/** The most that a quiet caller can save: a burst of requests is answered at once. */
 const MOST_SAVED_MS = 50;
 /** Half of that: a caller with more has asked little. */
 const QUIET_MS = 25;
 /** An input that takes longer keeps others waiting: the time beyond this counts several times. */
 const SHORT_MS = 2;
 const LONG_PRICE = 4;
-/** However long an input took, its caller is heard again after a few seconds. */
+/** However long an input took, its caller gets a turn again after a few seconds. */
 const MOST_DEBT_MS = 500;
-/** Short: the debt of one keeps the others waiting. */
+/** Short, because one caller's debt keeps the others waiting. */
 const MOST_DEBT_OF_ALL_MS = 10;
 const MOST_ACCOUNTS = 1000;
 
@@ -185,7 +191,10 @@ function priceMs(ms: number): number {
   return Math.min(ms, SHORT_MS) + Math.max(0, ms - SHORT_MS) * LONG_PRICE;
 }
 
-/** Returns whether an input asks for a jump in time. A reset does so, too, but that is known only when it is read. */
+/**
+ * Returns whether an input asks for a jump in time. A reset is one too, but that is known only when the request is
+ * read.
+ */
 function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /\/history\/(?:go_to|undo_redo)$/.test(input.service);
 }

@@ -1,15 +1,18 @@
 import type { Allowance } from "./caller-accounts.ts";
 
 /**
- * Works out what a pass may spend on inputs: what is left until the next step is due, and always a small part of the time, also
- * where steps take all of it.
+ * Works out how much time a pass may spend on inputs: the time left until the next step is due, and always a small
+ * share, even when steps take all of it.
  */
 export class InputAllowance {
   /** Moving average of what a pass takes without its inputs, ms. */
   #stepMs = 0;
   #paused = true;
 
-  /** Returns the allowance of a pass. `periodMs`: from step to step, by the clock; 0 is as fast as possible. `waitMs`: until the next step is due, below 0 when it is late. */
+  /**
+   * Returns the allowance of a pass. `periodMs`: real time from step to step; 0 is as fast as possible. `waitMs`: until
+   * the next step is due, below 0 when it is late.
+   */
   of({ periodMs, waitMs, paused }: Schedule): Allowance {
     this.#paused = paused;
     if (paused) return { budgetMs: PAUSED_MS, share: 1, paused };
@@ -34,11 +37,11 @@ export interface Schedule {
   readonly paused: boolean;
 }
 
-/** The rest is for what the clock does not see, and for the main thread on a busy machine. */
+/** The rest is for work that the clock does not measure, and for the main thread on a busy machine. */
 const MOST_SHARE = 0.8;
 const LEAST_SHARE = 0.1;
-/** Budget of a paused world: short enough that it keeps making passes and is seen to live. */
+/** Budget of a paused world: short enough that it keeps making passes and visibly responds. */
 const PAUSED_MS = 50;
 const SAMPLES = 16;
-/** The least that a pass takes, where the clock is too coarse to measure one. */
+/** The least that a pass takes, for clocks that are too coarse to measure one. */
 const SHORTEST_MS = 0.01;

@@ -1,7 +1,7 @@
 /**
- * Limits the time that a running world spends on jumps in time. It earns a small share of the time for them and saves some, so that
- * a few jumps in a row are free. A caller that has not jumped lately may overdraw the account: somebody who jumps all the time must
- * not keep others from it.
+ * Limits the time that a running world spends on jumps in time. It earns a small share of the time for them and saves
+ * some of it, so that a few jumps in a row are free. A caller that has not jumped lately may overdraw the account:
+ * somebody who jumps all the time must not keep others from it.
  */
 export class JumpCredit {
   #savedMs = MOST_SAVED_MS;

@@ -1,6 +1,9 @@
 import type { Nanoseconds } from "../../base/time.ts";
 
-/** Behind by more than this, the schedule starts over from now: a machine that was held up does not race to catch up. */
+/**
+ * When the schedule is late by more than this, it restarts from now: a machine that was held up does not race to catch
+ * up.
+ */
 const LATE_MS = 100;
 
 /** Works out when the next step is due so that simulated time keeps a ratio to real time. */
@@ -16,7 +19,9 @@ export class Pacer {
     this.#factor = factor;
   }
 
-  /** Returns the milliseconds to wait until simulated time, now `simNs`, may move on by `aheadNs`; 0 or less: now. */
+  /**
+   * Returns the milliseconds to wait until simulated time, now `simNs`, may move on by `aheadNs`; 0 or less for now.
+   */
   waitMs(nowMs: number, simNs: Nanoseconds, factor: number, aheadNs: Nanoseconds = 0): number {
     if (factor === 0) return 0;
     if (factor !== this.#factor || simNs < this.#startNs) this.start(nowMs, simNs, factor);
@@ -27,7 +32,7 @@ export class Pacer {
   }
 }
 
-/** Resolves after whatever else waits for the thread has had its turn: steps, requests, timers. */
+/** Resolves after everything else that is waiting for the thread has had its turn: steps, requests, timers. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

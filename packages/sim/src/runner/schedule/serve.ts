@@ -7,24 +7,24 @@ import { CallerAccounts } from "./caller-accounts.ts";
 export interface Host {
   /** Reads a clock that never goes back, in milliseconds. */
   nowMs(): number;
-  /** Hands what has arrived to the links; called between any two passes. */
+  /** Passes what has arrived to the links; called between passes. */
   poll(): void;
   /** Waits for this long, or until something arrives. */
   sleep(ms: number): void | Promise<void>;
-  /** Lets the thread's own events happen: promises, imports. Costs more than a small step, so it is asked for rarely. */
+  /** Lets the thread handle its own events: promises, imports. Costs more than a small step, so it is called rarely. */
   breathe(): Promise<void>;
   readonly stopped: boolean;
   /** The longest time until events get their turn, in milliseconds; default 10. */
   readonly breatheMs?: number;
 }
 
-/** How often a paused world that nobody talks to makes a pass. */
+/** How often a paused world without requests makes a pass, ms. */
 const IDLE_MS = 100;
 
-/** How long the thread sleeps at most while a step waits for a result, ms: as long as the result may come too late. */
+/** The longest that the thread sleeps while a step waits for a result, ms: the result may be late by that much. */
 const HELD_MS = 0.5;
 
-/** Runs a world until the host stops: passes at the right time, inputs between any two of them. */
+/** Runs a world until the host stops: passes at the right time, and inputs between them. */
 export async function serve(runner: Runner, host: Host): Promise<void> {
   const { breatheMs = 10 } = host;
   const pacer = new Pacer();
@@ -43,11 +43,11 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
     // After a jump to a later time, real time would first have to catch up.
     const hasJumped = timeline !== runner.past.timeline;
     if ((wasPaused && !paused) || hasJumped) pacer.start(now, timeNs, targetFactor);
-    // Viewers are told at once that it has stopped.
+    // Viewers learn at once that it has stopped.
     if (!wasPaused && paused) passMs = -Infinity;
     wasPaused = paused;
     timeline = runner.past.timeline;
-    // A step leads on from now; a sample of a log is of a moment that is still to come.
+    // A step continues from now; a sample of a log belongs to a later moment.
     const aheadNs = runner.driver.nextNs - timeNs;
     const heldMs = paused ? undefined : runner.heldMs;
     const isStanding = paused || heldMs !== undefined;
@@ -70,7 +70,7 @@ export async function serve(runner: Runner, host: Host): Promise<void> {
   }
 }
 
-/** Returns the time from step to step, ms; 0 is as fast as possible. */
+/** Returns the real time from step to step, ms; 0 is as fast as possible. */
 function periodMs({ state: { targetFactor }, driver }: Runner): number {
   return targetFactor === 0 ? 0 : (driver.stepSeconds * 1000) / targetFactor;
 }

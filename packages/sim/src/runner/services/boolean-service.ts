@@ -3,7 +3,7 @@ import type { Message } from "../../transport/message.ts";
 import type { Node } from "../../transport/node.ts";
 import type { ServiceType } from "../../transport/service.ts";
 
-/** What an answer says beside yes: ids and names of what was made. */
+/** What an answer contains beside yes: ids and names of what was created. */
 export type Details = Readonly<Record<string, readonly string[]>>;
 
 /** Offers a service that answers true, or false with the reason in the header. It always answers, and never true for what failed. */

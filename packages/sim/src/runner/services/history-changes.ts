@@ -4,7 +4,7 @@ import type { BusySpan } from "../../history/busy-spans.ts";
 import { listsOf, type ListedMark, type PastView, type ShownMark, type ShownStretch } from "../../history/past-view.ts";
 import { historyNumbers, listedMessage, stretchMessage } from "./history-messages.ts";
 
-/** A stretch as it was last published. */
+/** A stretch as last published. */
 interface Told {
   readonly parent: string;
   readonly startNs: Nanoseconds;
@@ -75,7 +75,7 @@ export class HistoryChanges {
   }
 }
 
-/** Finds where marks were before. Worked out only once a mark has moved between stretches. */
+/** Finds where marks were before. Computed only once a mark has moved between stretches. */
 class Places {
   readonly #told: ReadonlyMap<string, Told>;
   readonly #ids: readonly string[];

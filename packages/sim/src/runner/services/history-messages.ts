@@ -67,7 +67,7 @@ export function listedMessage({ mark, since }: ListedMark): orrery.HistoryMark {
 
 const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
 
-/** Returns the cause that a message names; "go-to", which fits any jump, where it is unknown here. */
+/** Returns the cause in a message, or "go-to", which fits any jump, if the cause is unknown here. */
 export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
   const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
   return known ?? "go-to";

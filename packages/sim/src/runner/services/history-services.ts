@@ -9,7 +9,10 @@ import { offerBoolean } from "./boolean-service.ts";
 import { HistoryChanges } from "./history-changes.ts";
 import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
 
-/** A whole history of up to SMALL marks and stretches is published with every change; for each one more, it waits WAIT_MS longer. */
+/**
+ * A history of up to SMALL marks and stretches is published completely with every change; each further one delays that
+ * by WAIT_MS.
+ */
 const SMALL = 200;
 const WAIT_MS = 5;
 
@@ -28,7 +31,7 @@ export class HistoryServices implements Disposable {
   #isListStale = true;
   #listMs = -Infinity;
   #waitMs = 0;
-  /** Commands that left the list since the whole was last published. */
+  /** Commands dropped from the list since the complete history was last published. */
   #forgotten: ShownMark[] = [];
 
   constructor(past: PastView, node: Node, prefix: string, nowMs: () => number) {
@@ -82,7 +85,7 @@ export class HistoryServices implements Disposable {
     );
   }
 
-  /** Publishes what has changed since the last time. */
+  /** Publishes what has changed since the last call. */
   publish(): void {
     this.#publishChange();
     if (!this.#isListStale || this.#nowMs() - this.#listMs < this.#waitMs) return;
@@ -114,7 +117,7 @@ export class HistoryServices implements Disposable {
   }
 }
 
-/** Throws where nothing can be undone. */
+/** Returns the past if commands can be undone in it, otherwise throws. */
 function undoable(past: PastView): UndoablePast {
   if (!isUndoable(past)) throw new Error(LOG_REFUSAL);
   return past;

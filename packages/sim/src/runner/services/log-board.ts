@@ -3,7 +3,7 @@ import type { LogRecord } from "../../base/log.ts";
 import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 
-/** Records kept for those who come later. */
+/** Records kept for clients that connect later. */
 const KEPT = 500;
 /** Longest text of a message or of its fields; a stack is shorter. */
 const MAX_LENGTH = 20_000;
@@ -43,7 +43,7 @@ export class LogBoard {
     };
     this.#records.push(record);
     if (this.#records.length > KEPT) this.#records.shift();
-    // A failure to publish is logged too, and must not be published in turn, without end.
+    // A failure to publish is logged too, and publishing that would never end.
     if (this.#isPublishing) return;
     this.#isPublishing = true;
     try {
@@ -54,7 +54,10 @@ export class LogBoard {
   }
 }
 
-/** Converts the wall clock to a message. Not by way of simulated time: nanoseconds since 1970 are beyond what a number holds. */
+/**
+ * Converts the wall clock to a message, but not via simulated time: a number cannot hold nanoseconds since 1970
+ * exactly.
+ */
 function wallTime(ms: number): gz.Time {
   const sec = Math.floor(ms / 1000);
   return { sec, nsec: Math.round((ms - sec * 1000) * 1e6) };
@@ -70,7 +73,7 @@ function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   try {
     text = JSON.stringify(fields, plain);
   } catch {
-    text = JSON.stringify({ fields: "cannot be shown: they hold themselves" });
+    text = JSON.stringify({ fields: "cannot be shown: they contain themselves" });
   }
   return text.length <= MAX_LENGTH ? text : JSON.stringify({ fields: `${text.slice(0, MAX_LENGTH / 2)}…` });
 }

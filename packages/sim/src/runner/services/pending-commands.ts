@@ -7,7 +7,7 @@ import type { Scene } from "../../scene/scene.ts";
 import { textOf } from "../../transport/transport-error.ts";
 import { modelRoomProblem, roomProblem, type Waiting } from "./pending-room.ts";
 
-/** A command that waits for its world to go on, with the models that it needs. */
+/** A command waiting for its world to resume, with the models that it needs. */
 export interface PendingCommand {
   readonly command: orrery.Command;
   readonly scenes: readonly Scene[];
@@ -16,18 +16,18 @@ export interface PendingCommand {
 }
 
 /**
- * Everybody's commands in a paused world, in the order in which they came. They are not part of its state: going back in time keeps
+ * Everybody's commands in a paused world, in order of arrival. They are not part of its state: going back in time keeps
  * them, as long as they make sense there.
  */
 export class PendingCommands {
   readonly changes: Emitter<void>;
   readonly #world: World;
   readonly #root: Entity;
-  /** Those whose files are being read: they take room already. */
+  /** Commands whose files are being read, which already count towards the limits. */
   readonly #coming = new Set<Waiting>();
   #list: PendingCommand[] = [];
   #revision = 1;
-  /** The world as it would be after them; none when it has to be worked out again. */
+  /** The world as it would be after them; undefined when it must be recomputed. */
   #tried: { readonly world: World; readonly version: number } | undefined;
 
   constructor(world: World, root: Entity, onError: (error: unknown) => void) {
@@ -45,7 +45,7 @@ export class PendingCommands {
     return this.#list;
   }
 
-  /** Returns the world as it would be after all that wait. Not to be written. */
+  /** Returns the world as it would be after all pending commands. Must not be written. */
   after(): World {
     const version = this.#tried?.version;
     if (version !== undefined && !this.#world.hasChangedSince(version)) return this.#tried!.world;
@@ -55,7 +55,7 @@ export class PendingCommands {
     return world;
   }
 
-  /** Keeps room for a command that is to be added, until the result is disposed of. Throws when there is none. */
+  /** Reserves room for a command to be added, until the result is disposed of. Throws when there is none. */
   keepRoom(author: string, bytes: number): Disposable {
     const listed = this.#list.map((pending) => ({ author: pending.command.author ?? "", bytes: pending.bytes }));
     const coming: Waiting = { author, bytes };
@@ -65,10 +65,10 @@ export class PendingCommands {
     return { [Symbol.dispose]: () => void this.#coming.delete(coming) };
   }
 
-  /** Adds a command. Throws when it could not be done after those that wait already. */
+  /** Adds a command. Throws when it could not be applied after those already pending. */
   add(pending: PendingCommand): void {
     const { id = "" } = pending.command;
-    if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} waits already`);
+    if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} is already pending`);
     const problem = modelRoomProblem([pending, ...this.#list].map(({ scenes }) => scenes));
     if (problem !== undefined) throw new Error(problem);
     this.#try(pending, this.after());
@@ -77,13 +77,13 @@ export class PendingCommands {
 
   remove(id: string): PendingCommand {
     const found = this.#list.find(({ command }) => command.id === id);
-    if (found === undefined) throw new Error(`no command ${id} waits`);
+    if (found === undefined) throw new Error(`no command ${id} is pending`);
     this.#tried = undefined;
     this.#set(this.#list.filter((pending) => pending !== found));
     return found;
   }
 
-  /** Takes all of them off the list, and returns them. */
+  /** Removes and returns all of them. */
   take(): readonly PendingCommand[] {
     const all = this.#list;
     this.#tried = undefined;
@@ -91,7 +91,9 @@ export class PendingCommands {
     return all;
   }
 
-  /** Call after the world has changed: drops the commands that no longer make sense, and returns them with the reason. */
+  /**
+   * Drops the commands that no longer make sense, and returns them with the reason. Call after the world has changed.
+   */
   recheck(isStale: (command: orrery.Command) => string | undefined): { pending: PendingCommand; reason: string }[] {
     if (this.#list.length === 0) return [];
     const dropped: { pending: PendingCommand; reason: string }[] = [];
@@ -122,7 +124,7 @@ export class PendingCommands {
     try {
       applyCommand(world, this.#root, command, scenes);
     } catch (error) {
-      // It may have done half of it.
+      // It may have done half of the command.
       this.#tried = undefined;
       throw error;
     }

@@ -2,7 +2,8 @@ import { entitiesIn } from "../../commands/checks/command-limits.ts";
 import type { ModelScene, Scene } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
 
-// Limits on what may wait in a paused world: the list goes to every page whenever it changes, and nobody may fill the memory.
+// Limits on commands pending in a paused world: the list goes to every page whenever it changes, and nobody may fill
+// the memory.
 
 export const MOST_WAITING = 1000;
 export const MOST_OF_ONE = 500;
@@ -13,13 +14,13 @@ export const MOST_BYTES_OF_ONE = 8_000_000;
 const MOST_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;
 
-/** A command that waits or is about to wait. */
+/** A command that is pending or about to be. */
 export interface Waiting {
   readonly author: string;
   readonly bytes: number;
 }
 
-/** Returns why another command cannot wait beside these; `undefined` when it can. */
+/** Returns why another command cannot be added to these; `undefined` when it can. */
 export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waiting): string | undefined {
   let [count, ofOne, all, bytesOfOne] = [1, 1, bytes, bytes];
   for (const other of others) {
@@ -29,9 +30,9 @@ export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waitin
     ofOne++;
     bytesOfOne += other.bytes;
   }
-  const advice = "let the world run, or withdraw some";
-  if (count > MOST_WAITING) return `${MOST_WAITING} commands wait already; ${advice}`;
-  if (ofOne > MOST_OF_ONE) return `${MOST_OF_ONE} commands of yours wait already; ${advice}`;
+  const advice = "resume the world, or withdraw some";
+  if (count > MOST_WAITING) return `${MOST_WAITING} commands are already pending; ${advice}`;
+  if (ofOne > MOST_OF_ONE) return `${MOST_OF_ONE} of your commands are already pending; ${advice}`;
   if (bytesOfOne > MOST_BYTES_OF_ONE)
     return `your commands that wait would come to ${megabytes(bytesOfOne)}, and ${megabytes(MOST_BYTES_OF_ONE)} may wait; ${advice}`;
   if (all > MOST_BYTES)
@@ -39,7 +40,7 @@ export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waitin
   return undefined;
 }
 
-/** Returns why models cannot be kept for commands that wait; `undefined` when they can. */
+/** Returns why models cannot be kept for pending commands; `undefined` when they can. */
 export function modelRoomProblem(scenes: Iterable<readonly Scene[]>): string | undefined {
   const solids = new Set<Solid>();
   let bytes = 0;

@@ -25,7 +25,7 @@ export interface PendingParts {
   readonly pending: PendingCommands;
 }
 
-/** Lets clients queue commands while their world is paused, and performs these when it goes on. */
+/** Lets clients queue commands while their world is paused, and performs them when it resumes. */
 export class PendingServices implements Disposable {
   readonly #parts: PendingParts;
   readonly #pending: PendingCommands;
@@ -34,7 +34,9 @@ export class PendingServices implements Disposable {
   readonly #outcomes: Publisher<orrery.PendingOutcomes>;
   readonly #listening: readonly Disposable[];
   #isNews = true;
-  /** The last request: they are handled one after the other, in the order in which they came, because reading files takes time. */
+  /**
+   * The last request: requests are handled one after another, in order of arrival, because reading files takes time.
+   */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PendingParts) {
@@ -70,7 +72,7 @@ export class PendingServices implements Disposable {
     );
   }
 
-  /** Publishes the list if it has changed since the last time. */
+  /** Publishes the list if it has changed since the last call. */
   publish(): void {
     if (!this.#isNews) return;
     this.#isNews = false;
@@ -78,7 +80,7 @@ export class PendingServices implements Disposable {
     this.#lists.publish({ revision, commands: list.map(({ command }) => command) });
   }
 
-  /** Call when the world goes on: the commands become inputs of the step that begins. */
+  /** Turns the commands into inputs of the step that begins. Call when the world resumes. */
   release(): void {
     const waiting = this.#pending.take();
     const { world, root } = this.#parts.simulation;
@@ -100,10 +102,10 @@ export class PendingServices implements Disposable {
     const { simulation, state, timeline, driver } = this.#parts;
     const { root, systems, loader } = simulation;
     if (driver.refusal !== undefined) throw new Error(driver.refusal);
-    if (!systems.performsCommands) throw new Error("nobody would do it: no system that performs commands runs");
+    if (!systems.performsCommands) throw new Error("no running system performs commands");
     timeline.checkFresh(seenBy(command));
     timeline.checkId(command.id ?? "");
-    // It may be about what another one makes that waits.
+    // It may be about something that another pending command creates.
     const before = this.#pending.after();
     const description = command.description || shortDescription(describeCommand(before, root, command));
     const warning: string[] = [];

@@ -175,7 +175,7 @@ test("[PD5] a withdrawn command is forgotten, with those that need it, and nothi
   expect(two.pending.commands ?? []).toEqual([]);
   expect(two.outcomes).toMatchObject([{ id: "ann:2", kind: "DROPPED" }]);
   expect(two.sim.runner.hash()).toBe(before);
-  expect(await two.ask(two.ann, "pending/withdraw", { id: "ann:1" })).toMatch(/no command ann:1 waits/);
+  expect(await two.ask(two.ann, "pending/withdraw", { id: "ann:1" })).toMatch(/no command ann:1 is pending/);
 });
 
 test("[PD6] what is made while paused keeps the ids that its session gave", async () => {
@@ -209,7 +209,7 @@ test("[PD8] what waits has a limit in bytes, for each and for all; who exceeds i
   ];
   expect(await two.announce(two.ann, "ann:1", large("c"))).toBeUndefined();
   expect(await two.announce(two.ann, "ann:2", large("d"))).toBe(
-    "your commands that wait would come to 10.1 MB, and 8 MB may wait; let the world run, or withdraw some",
+    "your commands that wait would come to 10.1 MB, and 8 MB may wait; resume the world, or withdraw some",
   );
   // Neither does what is on its way get around it.
   const both = ["bob:1", "bob:2"].map((id) => two.announce(two.bob, id, large(id.replace(":", "_"))));
@@ -222,10 +222,10 @@ test("[PD8] what waits has a limit in bytes, for each and for all; who exceeds i
 test("[PD8] the room for what waits is counted for each author and for all", () => {
   const of = (author: string, bytes: number, count = 1) => Array.from({ length: count }, () => ({ author, bytes }));
   expect(roomProblem(of("a", 10, 499), { author: "a", bytes: 10 })).toBeUndefined();
-  expect(roomProblem(of("a", 10, 500), { author: "a", bytes: 10 })).toMatch(/^500 commands of yours wait already/);
+  expect(roomProblem(of("a", 10, 500), { author: "a", bytes: 10 })).toMatch(/^500 of your commands are already pending/);
   expect(roomProblem(of("a", 10, 500), { author: "b", bytes: 10 })).toBeUndefined();
   expect(roomProblem([...of("a", 10, 500), ...of("b", 10, 500)], { author: "c", bytes: 10 })).toMatch(
-    /^1000 commands wait/,
+    /^1000 commands are already pending/,
   );
   const full = [...of("a", 8_000_000), ...of("b", 8_000_000)];
   expect(roomProblem(full, { author: "c", bytes: 1 })).toMatch(/^what waits would come to 16.1 MB, and 16 MB may wait/);

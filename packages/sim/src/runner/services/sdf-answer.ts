@@ -3,7 +3,7 @@ import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../../entities/save.ts";
 import type { AnswerMaker } from "./world-answers.ts";
 
-/** Describes the world as an SDF file. `file`: the world's own, where its relative URIs begin; empty: none. */
+/** Describes the world as an SDF file. `file`: the world's own, the base of its relative URIs; empty for none. */
 export function sdfAnswer(file: string): AnswerMaker {
   return {
     type: "gz.msgs.StringMsg",

@@ -3,16 +3,16 @@ import type { World } from "../../ecs/world.ts";
 import type { RunInfo } from "../run-info.ts";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** The answers about a world as a whole. Making one takes longer the larger the world is. */
+/** The answers about a world as a whole. The larger the world, the longer they take to write. */
 export type WorldAnswer = "sdf" | "sdf-with-file" | "poses" | "scene" | "graph" | "state";
 
-/** Writes answers in another thread, from a copy of the world as it stands when it is asked. */
+/** Writes answers in another thread, from a copy of the world as it is when asked. */
 export interface Scribe {
   /** Returns the bytes of the answer's message. */
   write(answer: WorldAnswer, info: RunInfo): Promise<Uint8Array>;
 }
 
-/** Makes an answer from a world: its message, and the type of that. */
+/** Makes an answer from a world: a message and its type. */
 export interface AnswerMaker {
   readonly type: string;
   readonly make: (world: World, root: Entity, info: RunInfo) => object;
@@ -26,9 +26,9 @@ export interface WorldAnswersOptions {
 }
 
 /**
- * Answers requests about the world as a whole. Requests at the same moment get the same bytes. Large worlds are described in another
- * thread, where the host has one, one answer at a time: requests that come meanwhile wait for the next, so an answer is never older
- * than its request.
+ * Answers requests about the world as a whole. Requests at the same moment get the same bytes. Large worlds are
+ * described in another thread, if the host has one, one answer at a time: requests that arrive meanwhile wait for the
+ * next, so an answer is never older than its request.
  */
 export class WorldAnswers {
   readonly #options: WorldAnswersOptions;
@@ -90,9 +90,9 @@ interface Made {
 
 interface Flight {
   readonly landed: Promise<void>;
-  /** The next answer, for those who have asked since this one was begun. */
+  /** The next answer, for requests that arrived after this one was begun. */
   next: Promise<SharedAnswer> | undefined;
 }
 
-/** With up to this many entities, an answer takes less time than its way to another thread. */
+/** With up to this many entities, writing an answer takes less time than handing it to another thread. */
 const FEW_ENTITIES = 300;

@@ -5,40 +5,43 @@ import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** What is told of a world; the fields are those of orrery.msgs.WorldInfo. */
+/** What clients learn of a world; the fields are those of orrery.msgs.WorldInfo. */
 export interface ListedWorld {
-  /** What all its names begin with; empty for the world whose names are plain. */
+  /** The prefix of all its names; empty for the world without a namespace. */
   readonly namespace: string;
-  /** Empty before it is known. */
+  /** Empty until it is known. */
   readonly name: string;
   readonly engine: string;
   readonly state: "LOADING" | "RUNNING" | "PAUSED" | "STOPPED";
   /** Why it is loading or stopped. */
   readonly reason: string;
-  /** Of its state stream. */
+  /** Epoch of its state stream. */
   readonly epoch: number;
 }
 
 export interface WorldBoardOptions {
   readonly worlds: () => readonly ListedWorld[];
-  /** Makes a registry with the types that come with Orrery. Given by the host: processes that offer no worlds do without the code. */
+  /**
+   * Makes a registry with the types that come with Orrery. Provided by the host, so that processes without worlds need
+   * not load the code.
+   */
   readonly types: () => MessageRegistry;
-  /** Hears of types that differ from those of the same name in another world. */
+  /** Called for types that differ from those of the same name in another world. */
   readonly onConflict: (text: string) => void;
 }
 
-/** For a world to tell its message types: one that is busy is asked again by whoever asks next. */
+/** Time for a world to report its message types: a busy one is asked again at the next request. */
 const PATIENCE_MS = 1000;
 
 /**
- * Tells clients which worlds a host has, as `/orrery/worlds` (topic and service) and, for Gazebo's tools, `/gazebo/worlds`; and as
- * `/orrery/schemas` all message types that are in use in any of them.
+ * Tells clients which worlds a host has, as `/orrery/worlds` (topic and service) and, for Gazebo's tools,
+ * `/gazebo/worlds`; and, as `/orrery/schemas`, which message types are in use in any of them.
  */
 export class WorldBoard {
   readonly #node: Node;
   readonly #options: WorldBoardOptions;
   readonly #publisher: Publisher<orrery.WorldList>;
-  /** The types that systems of each world have added, as it told them last, by namespace. */
+  /** The types that systems of each world have added, as last reported, by namespace. */
   readonly #added = new Map<string, Uint8Array>();
   #schemas: { readonly of: readonly Uint8Array[]; readonly answer: SharedAnswer } | undefined;
   #making: Promise<SharedAnswer> | undefined;
@@ -69,12 +72,12 @@ export class WorldBoard {
     this.changed();
   }
 
-  /** Call after a world has come or gone, or what is told of one has changed. */
+  /** Publishes the list. Call after a world was added, removed or changed. */
   changed(): void {
     this.#publisher.publish(this.#list());
   }
 
-  /** The worlds that answer. */
+  /** The worlds that respond. */
   get #present(): readonly ListedWorld[] {
     return this.#options.worlds().filter(({ state }) => state === "RUNNING" || state === "PAUSED");
   }
@@ -88,7 +91,7 @@ export class WorldBoard {
       this.#making = this.#makeSchemas().finally(() => (this.#making = undefined));
       return this.#making;
     }
-    // What is being made may lack a type that has come since.
+    // The answer in progress may lack a type that was added since.
     this.#next ??= this.#making.then(() => {
       this.#next = undefined;
       return this.#giveSchemas();
@@ -110,7 +113,7 @@ export class WorldBoard {
     return answer;
   }
 
-  /** Asks a world for the types that its systems have added. One that does not answer has those that it told before. */
+  /** Asks a world for the types that its systems have added. If it does not answer, its last report is used. */
   async #addedIn({ namespace, name }: ListedWorld): Promise<Uint8Array> {
     try {
       const service = `${namespace}${worldPrefix(name)}/schemas`;

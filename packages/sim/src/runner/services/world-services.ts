@@ -38,7 +38,10 @@ export interface WorldServicesParts {
   readonly file: string;
 }
 
-/** The services of every world, with or without systems: control of time, physics settings, systems, message types that these have added. */
+/**
+ * The services of every world, with or without systems: control of time, physics settings, systems, and the message
+ * types that these have added.
+ */
 export class WorldServices implements Disposable {
   readonly #parts: WorldServicesParts;
   readonly #node: Node;
@@ -104,7 +107,7 @@ export class WorldServices implements Disposable {
     );
     this.#node.service(`${world}/hash`, { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg" }, () => ({
       data: simulation.hash(),
-      // A client that has all of a paused world can compute this hash itself.
+      // A client with a complete copy of a paused world can compute this hash itself.
       header: { data: [{ key: "components", value: [hexOf(hashComponents(simulation.world))] }] },
     }));
     this.#node.service(
@@ -122,7 +125,7 @@ export class WorldServices implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  /** Controls the world as in Gazebo: a request without `pause` lets it run, and only a paused world makes steps. */
+  /** Controls the world as in Gazebo: a request without `pause` resumes it, and only a paused world makes steps. */
   #control(request: gz.WorldControl, caller: Caller): void {
     const { header, pause, step, multi_step, reset, seed } = request;
     const { simulation, state, driver } = this.#parts;
@@ -140,7 +143,7 @@ export class WorldServices implements Disposable {
     else if (state.paused) state.run();
   }
 
-  /** Throws when a request for control cannot be met. Returns the simulated time to run to, where it names one. */
+  /** Throws when a request for control cannot be met. Returns the simulated time to run to, if it names one. */
   #checkControl({ reset, seed, run_to_sim_time }: gz.WorldControl): Nanoseconds | undefined {
     const { simulation, driver } = this.#parts;
     if (driver.refusal !== undefined && (seed || reset?.model_only)) throw new Error(driver.refusal);
@@ -150,7 +153,10 @@ export class WorldServices implements Disposable {
     return until;
   }
 
-  /** Sets components of entities as `state` has them, then controls the world. Checks both first: what is refused has changed nothing. */
+  /**
+   * Sets components of entities to those in `state`, then controls the world. Checks both first, so a refused request
+   * changes nothing.
+   */
   #controlState({ header, world_control: control = {}, state }: gz.WorldControlState, caller: Caller): void {
     const { simulation, timeline } = this.#parts;
     const { world, root } = simulation;
@@ -161,7 +167,7 @@ export class WorldServices implements Disposable {
     this.#control(control, caller);
   }
 
-  /** Checks everything before it writes anything: what is refused has changed nothing. */
+  /** Sets the physics. Checks everything first, so a refused request changes nothing. */
   #setPhysics(request: gz.Physics, caller: Caller): void {
     const { simulation, state, timeline } = this.#parts;
     const { world, root, replay } = simulation;
@@ -182,8 +188,8 @@ export class WorldServices implements Disposable {
     const { library, inputs, replay } = this.#parts.simulation;
     const target = this.#entity(entity);
     const wanted = plugins.map(toScene);
-    if (wanted.length === 0) throw new Error("no plugin is named");
-    // In a replay the start is an input of its own, recorded when loading had ended.
+    if (wanted.length === 0) throw new Error("the request names no plugin");
+    // In a replay the start is a separate input, recorded when loading had finished.
     if (replay.isOn) return;
     for (const plugin of wanted) this.#checkFit(await library.load(plugin), plugin, target);
     const label = labelOf(header, caller, `Add system ${wanted.map(({ name }) => name).join(", ")}`);
@@ -193,7 +199,7 @@ export class WorldServices implements Disposable {
   #checkFit(definition: SystemDefinition, plugin: Plugin, target: Entity): void {
     const { root, systems } = this.#parts.simulation;
     if (definition.single && (target !== root || systems.isRunning(definition.name))) {
-      throw new Error(`system ${definition.name} belongs on the world itself, once`);
+      throw new Error(`system ${definition.name} must be attached to the world itself, once`);
     }
     const problems = new Problems();
     readParams(definition.params, plugin, undefined, problems);

@@ -10,7 +10,7 @@ import type { Statistics } from "../statistics.ts";
 import { stepSizeNs } from "../sim-clock.ts";
 import type { Step } from "../systems/system.ts";
 
-/** Real time between two statistics messages; they are for people to read. */
+/** Real time between two statistics messages, which are for people to read. */
 const STATISTICS_MS = 100;
 
 export interface WorldTopicsParts {
@@ -20,7 +20,7 @@ export interface WorldTopicsParts {
   readonly past: PastView;
 }
 
-/** What every world publishes: its clock after each step, statistics now and then, systems that failed. */
+/** What every world publishes: its clock after each step, statistics at intervals, systems that failed. */
 export class WorldTopics implements Disposable {
   readonly #parts: WorldTopicsParts;
   readonly #node: Node;
@@ -47,12 +47,12 @@ export class WorldTopics implements Disposable {
     );
   }
 
-  /** Publishes what has become of the world in a pass. */
+  /** Publishes the outcome of a pass. */
   publish(step: Step): void {
     if (!step.paused) this.#publishClock(step);
     const { runningMs, pausedMs } = this.#parts.statistics;
     const elapsed = runningMs + pausedMs;
-    // A running world that has just jumped makes no step for one pass, but is not paused.
+    // A running world that has just jumped makes no step in one pass, but is not paused.
     const paused = step.paused && this.#parts.state.paused;
     if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
     this.#statisticsAtMs = elapsed;

@@ -17,14 +17,14 @@ export function addedSystems(
   return defaults.filter((plugin) => !named.has(nameOf(plugin)));
 }
 
-/** Says which rule decided what runs in a world that names systems, or that wants none but those it names. */
+/** Logs which rule decided what runs, for a world that names systems or allows only those it names. */
 export function logSystemsRule(
   { plugins, onlyNamedSystems }: WorldScene,
   added: readonly Plugin[],
   log: Pick<Log, "info">,
 ): void {
   const setting = "<gz:policies><include_server_config_plugins>false</include_server_config_plugins></gz:policies>";
-  if (onlyNamedSystems === true) log.info(`only the systems that the world names run: it says ${setting}`);
+  if (onlyNamedSystems === true) log.info(`only the systems that the world names are running: it has ${setting}`);
   else if (plugins.length > 0 && added.length > 0) {
     const names = added.map(({ name, filename }) => name || filename).join(", ");
     log.info(

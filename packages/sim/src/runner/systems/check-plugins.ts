@@ -11,7 +11,7 @@ export async function checkWorldPlugins(world: WorldScene, library: SystemLibrar
   const onActors = world.actors.flatMap(({ plugins }) => plugins);
   await checkPlugins(onActors, "an actor", library, problems);
   if (world.onlyNamedSystems !== true || named.includes("physics") || !world.models.some(moves)) return;
-  const message = "no physics system is named, and the world takes no default systems: nothing will move";
+  const message = "no physics system is named, and the world has no default systems, so nothing will move";
   problems.warn("no-physics", message, world.plugins[0]?.where, 'add <plugin name="physics" filename="physics"/>');
 }
 
@@ -28,7 +28,10 @@ export async function checkModelPlugins(
   }
 }
 
-/** Checks plugins, and returns the names of their systems. `on`: what a model has that they may name, or what else they are attached to. */
+/**
+ * Checks plugins, and returns the names of their systems. `on`: the parts of a model that they may name, or what else
+ * they are attached to.
+ */
 async function checkPlugins(
   plugins: readonly PluginScene[],
   on: KnownNames | "the world" | "an actor" | "a part of a model",
@@ -50,7 +53,7 @@ async function checkPlugins(
           isKnown ? filenameHint(system.aliases) : "Gazebo refuses it",
         );
       if (system.single && (on !== "the world" || found.includes(system.name))) {
-        const message = `system ${system.name} belongs on the world itself, once; this one is left out`;
+        const message = `system ${system.name} must be attached to the world itself, once; this one is left out`;
         problems.warn("second-system", message, plugin.where, "remove it");
       }
       if (typeof on === "string" && Object.values(system.params).some(({ names }) => names !== undefined)) {

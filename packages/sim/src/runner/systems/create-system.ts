@@ -8,13 +8,13 @@ import type { Performer, SystemHost } from "./system-host.ts";
 import type { Outside } from "./work.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
-/** What a system gets of the set that it belongs to. */
+/** What a system gets from the set that it belongs to. */
 export interface SetAccess {
   readonly performer: Performer;
   readonly physics: () => PhysicsQueries | undefined;
 }
 
-/** Makes a system for its entity, with parameters as its plugin gives them. Throws what the system throws. */
+/** Creates a system for its entity, with the parameters of its plugin. Throws what the system throws. */
 export function createSystem(
   host: SystemHost,
   { performer, physics }: SetAccess,

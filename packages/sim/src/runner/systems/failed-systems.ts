@@ -2,12 +2,15 @@ import { FailedSystems } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** Returns the key that identifies a system: its entity, its name, and which of several of that name it is. The same in every process. */
+/**
+ * Returns the key that identifies a system: its entity, its name, and its number among systems of that name. The same
+ * in every process.
+ */
 export function systemKey(entity: Entity, name: string, ordinal: number): string {
   return `${entity}/${name}${ordinal === 1 ? "" : `#${ordinal}`}`;
 }
 
-/** Returns the key of the next system of this name on an entity, beside those that are used. */
+/** Returns the key of the next system of this name on an entity, given the keys in use. */
 export function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, name: string): string {
   for (let number = 1; ; number++) {
     const key = systemKey(entity, name, number);
@@ -15,7 +18,7 @@ export function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, na
   }
 }
 
-/** Forgets that a system had failed once it is taken away, and renumbers the failed ones of the same name behind it. */
+/** Forgets the failure of a system that is removed, and renumbers later failed ones of the same name. */
 export function forgetFailure(world: World, root: Entity, entity: Entity, name: string, ordinal: number): void {
   const failed = world.get(root, FailedSystems) ?? [];
   const left = new Set(failed);

@@ -8,7 +8,7 @@ export interface Ordered {
 
 /**
  * Sorts systems: each comes after the systems that it names; otherwise by priority (smaller first, as Gazebo's
- * `<gz:system_priority>`), then by name, then by entity. A circle is broken at the name that sorts first.
+ * `<gz:system_priority>`), then by name, then by entity. A cycle is broken at the name that sorts first.
  */
 export function inOrder<T extends Ordered>(systems: readonly T[]): T[] {
   const waiting = systems.toSorted((a, b) => a.priority - b.priority || compare(a.name, b.name) || a.entity - b.entity);

@@ -13,15 +13,18 @@ export interface Param<T> {
   readonly doc: string;
   /** Returns the value that these elements give, or a text that says what is wrong. */
   readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
-  /** Its texts name such parts of the model, scoped below it: a name that no part has can be reported beforehand. */
+  /**
+   * The kind of parts of the model that its texts name, scoped below it, so that unknown names can be reported
+   * beforehand.
+   */
   readonly names?: keyof KnownNames;
-  /** Without it the system does nothing, which is a warning. */
+  /** Whether the system does nothing without it, which is then a warning. */
   readonly isNeeded?: boolean;
   /** It is in metres, and is scaled with the model. */
   readonly isLength?: boolean;
 }
 
-/** What a model has that parameters may name. */
+/** The parts of a model that parameters may name. */
 export interface KnownNames {
   readonly joint: readonly string[];
 }
@@ -71,7 +74,7 @@ export function flagParam(element: string, initial: boolean, doc = ""): Param<bo
   };
 }
 
-/** Declares a flag whose absence means something else than either value. */
+/** Declares a flag that may be absent, when that means something other than either value. */
 export function optionalFlagParam(element: string, doc = ""): Param<boolean | undefined> {
   return { ...flagParam(element, false, doc), initial: undefined };
 }
@@ -105,7 +108,7 @@ export function neededJointsParam(element: string, doc = ""): Param<readonly str
   return { ...jointListParam(element, doc), isNeeded: true };
 }
 
-/** Declares names of joints of the model, one element for each. */
+/** Declares names of joints of the model, one element each. */
 export function jointListParam(element: string, doc = ""): Param<readonly string[]> {
   return { ...textListParam(element, doc), names: "joint" };
 }
@@ -153,7 +156,7 @@ export function groupsParam<const S extends ParamSpecs>(
   };
 }
 
-/** Reads one parameter among the children of an element; its default when it is absent or bad. */
+/** Reads one parameter among the children of an element; its default when it is absent or invalid. */
 export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
   const given = children.filter((child) => child.name === spec.element);
   const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
@@ -161,8 +164,8 @@ export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
 }
 
 /**
- * Reads a plugin's parameters; a bad one is reported and gets its default, an unknown one is a warning. With `parts`, so is the
- * name of a part that does not exist; in a running world it may come later.
+ * Reads a plugin's parameters; an invalid one is reported and gets its default, an unknown one gives a warning. With
+ * `parts`, so does the name of a part that does not exist; in a running world it may be added later.
  */
 export function readParams<S extends ParamSpecs>(
   specs: S,
@@ -187,7 +190,7 @@ export function readParams<S extends ParamSpecs>(
       problems.warn("bad-value", message, placeIn(where, given[0]!));
     }
     if (spec.isNeeded === true && given.length === 0)
-      problems.warn("missing-element", `${plugin.name}: it has no <${spec.element}>`, where, spec.doc);
+      problems.warn("missing-element", `${plugin.name}: it lacks <${spec.element}>`, where, spec.doc);
     if (spec.names === undefined || parts === undefined) continue;
     const there = new Set(parts[spec.names]);
     for (const element of given) {
@@ -216,7 +219,10 @@ function textOf(elements: readonly XmlElement[]): string {
   return elements.at(-1)!.text.trim();
 }
 
-/** Returns an element's place in the file, counting from that of its plugin; on the plugin's first line, columns are not known. */
+/**
+ * Returns an element's place in the file, counting from that of its plugin; columns on the plugin's first line are
+ * unknown.
+ */
 function placeIn(where: SourcePlace | undefined, element: XmlElement) {
   if (where === undefined || element.line === 1) return where;
   return { ...placeOf(element), line: where.line + element.line - 1 };

@@ -7,15 +7,15 @@ export function withPluginsAtHand(scene: Scene, library: SystemLibrary, warn: (t
     if (library.isAtHand(plugin)) return true;
     const { name, filename, where } = plugin;
     const place = where === undefined ? "" : `${where.file}:${where.line}:${where.column}: `;
-    warn(`${place}system "${name || filename}" is left out: adding systems of third parties needs the role admin`);
+    warn(`${place}system "${name || filename}" is left out: adding third-party systems requires the role admin`);
     return false;
   };
   return filtered(scene, isKept) as Scene;
 }
 
 /**
- * Filters plugins out of plain data of any shape: a place for plugins that this did not know of would be a way in. What has none in
- * it stays the same object, so that meshes are still shared.
+ * Filters plugins out of plain data of any shape: a place for plugins that this overlooked would be a security hole.
+ * Data without plugins stays the same object, so that meshes are still shared.
  */
 function filtered(value: unknown, isKept: (plugin: Plugin) => boolean): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;

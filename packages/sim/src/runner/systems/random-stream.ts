@@ -35,7 +35,7 @@ export function randomStream(world: World, root: Entity, entity: Entity, system:
   };
 }
 
-/** Gives the world a new seed: every stream restarts from it, also those that have been drawn from. */
+/** Gives the world a new seed: every stream restarts from it, including those already in use. */
 export function reseed(world: World, root: Entity, value: number): void {
   for (const { component, entities } of world.stores()) {
     if (!component.name.startsWith(PREFIX)) continue;

@@ -6,11 +6,11 @@ import type { System } from "./system.ts";
 
 /** A system of a world, or what is left of one that failed. */
 export interface Running {
-  /** Entity, name and which of several of that name: the same in every process. */
+  /** Entity, name and number among systems of that name: the same in every process. */
   readonly key: string;
   readonly name: string;
   readonly entity: Entity;
-  /** The entity's scoped name, which topics may be made of. */
+  /** The entity's scoped name, which topic names may contain. */
   readonly scoped: string;
   readonly priority: number;
   readonly after: readonly string[];
@@ -18,10 +18,10 @@ export interface Running {
   readonly node: Node;
   /** Its number for the observer of the runner; see `Activity`. */
   readonly number: number;
-  /** Gone when it failed. */
+  /** Undefined once it has failed. */
   system: System | undefined;
   failure: SystemInfo["failure"];
-  /** Time in the pass that is being measured. */
+  /** Time spent in the pass being measured. */
   micros: number;
   microsPerStep: number;
 }

@@ -134,7 +134,7 @@ test("[RU24] a second physics, or one on a model, is left out and refused: it wo
     sim.run({ steps: 50 });
     await Promise.resolve();
   }
-  expect((await answer).header?.data?.[0]?.value).toEqual(["system physics belongs on the world itself, once"]);
+  expect((await answer).header?.data?.[0]?.value).toEqual(["system physics must be attached to the world itself, once"]);
   expect(sim.poseOf("ball").z).toBeCloseTo(5 - 9.8 / 2, 1);
 });
 
@@ -235,7 +235,7 @@ test("[RU51] one that is unknown is reported at its place", async () => {
   const sensor = '<sensor name="s" type="contact"><plugin name="gz::sim::systems::LensFlare" filename=""/></sensor>';
   using sim = await TestSim.load(`<model name="m"><link name="l">${sensor}</link></model>`);
   expect(sim.log.map(({ message }) => message).join()).toMatch(
-    /test\.sdf:1:\d+: Gazebo's system .*LensFlare" is not there/,
+    /test\.sdf:1:\d+: Gazebo's system .*LensFlare" is not available/,
   );
 });
 

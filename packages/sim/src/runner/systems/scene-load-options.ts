@@ -1,7 +1,7 @@
 import type { Caller } from "../../transport/caller.ts";
 
-/** The caller that asked for scenes, and is told what is odd about them. */
+/** The caller that asked for scenes, which gets the warnings about them. */
 export interface SceneLoadOptions extends Caller {
-  /** Called with each warning, which is logged too, before the promise is resolved. */
+  /** Called with each warning, which is also logged, before the promise resolves. */
   readonly onWarning?: (text: string) => void;
 }

@@ -13,14 +13,14 @@ import { loadAll, pluginsOf } from "./world-plugins.ts";
 
 export interface SceneLoaderOptions {
   readonly resources: Resources;
-  /** The world's own file: what relative names begin at. */
+  /** The world's own file: the base of relative names. */
   readonly file: string;
   readonly library: SystemLibrary;
   readonly log: Log;
 }
 
 /**
- * Reads models and lights while a world runs, with all that they include, and makes the systems that they name ready to start. For
+ * Reads models and lights while a world runs, with all that they include, and loads the systems that they name. For
  * callers who are not admins, it leaves out systems that would import a module.
  */
 export class SceneLoader {
@@ -30,7 +30,7 @@ export class SceneLoader {
     this.#options = options;
   }
 
-  /** Loads scenes one after the other, over several turns of the thread: a request may have thousands. */
+  /** Loads scenes one after another, over several turns of the thread: a request may have thousands. */
   async loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
     const scenes: Scene[] = [];
     let characters = 0;
@@ -44,7 +44,7 @@ export class SceneLoader {
     return scenes;
   }
 
-  /** Loads a scene. Rejects with all that is wrong with it. */
+  /** Loads a scene. Rejects with all its errors. */
   async load(source: SceneSource, { onWarning, role = "admin" }: SceneLoadOptions = {}): Promise<Scene> {
     if ("scene" in source) return source.scene;
     if ("sdf" in source && source.sdf.length > LONGEST)
@@ -52,7 +52,7 @@ export class SceneLoader {
         `what is inserted has at most ${LONGEST} characters, not ${source.sdf.length}: make it several models`,
       );
     const { resources, file, library, log } = this.#options;
-    // What it names begins at the world's folder, as if it stood in there; but no such file is there to look for.
+    // Its relative names start at the world's folder, as if it were a file there, but no such file exists.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
@@ -63,7 +63,7 @@ export class SceneLoader {
     let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
-      // The caller is told all of them; the log need not have them all.
+      // The caller gets all of them; the log need not.
       if (++warnings <= MOST_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };
@@ -79,7 +79,7 @@ export class SceneLoader {
 /** A megabyte takes some 50 ms to read. */
 const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
-/** Most warnings of one insertion that are logged. */
+/** Maximum number of warnings logged per insertion. */
 const MOST_LOGGED = 10;
 
 /** Returns a text with `…/model.sdf` in place of absolute paths. */
@@ -87,7 +87,10 @@ function withoutFolders(text: string): string {
   return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
 }
 
-/** Places a problem in the text that was given, which is no file; a text that was made here around a URI has no place. */
+/**
+ * Gives a problem its place in the inserted text, which is not a file; a text that was made here around a URI has no
+ * place.
+ */
 function placedIn(problem: Problem, name: string, source: SceneSource): Problem {
   const { where } = problem;
   if (where?.file !== name) return problem;

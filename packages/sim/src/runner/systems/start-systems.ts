@@ -10,14 +10,14 @@ export interface SystemStart {
   readonly root: Entity;
   readonly systems: SystemSet;
   readonly library: SystemLibrary;
-  /** Lets systems take in what was written. */
+  /** Lets systems process what was written. */
   readonly settle: () => void;
 }
 
 /** Adds systems to an entity and starts them. When one fails to start, the world is as before, and this throws. */
 export function startSystems(start: SystemStart, entity: Entity, plugins: readonly Plugin[]): void {
   const { world, root, systems, settle } = start;
-  if (!world.exists(entity)) throw new Error(`entity ${entity} is gone`);
+  if (!world.exists(entity)) throw new Error(`entity ${entity} no longer exists`);
   const before = world.get(entity, Plugins) ?? [];
   const failed = world.get(root, FailedSystems) ?? [];
   world.set(entity, Plugins, [...withoutStopped(start, entity, before, plugins), ...plugins]);
@@ -27,13 +27,13 @@ export function startSystems(start: SystemStart, entity: Entity, plugins: readon
   if (now.length === expected) return;
   world.set(entity, Plugins, before);
   world.set(root, FailedSystems, failed);
-  // Those that did start have commanded nothing yet: what they would release belongs to others.
+  // Those that did start have commanded nothing yet: whatever they would release belongs to others.
   systems.sync({ timeJumped: true });
   settle();
-  throw new Error("it failed while it was started; the log and the topic system/failures tell why");
+  throw new Error("it failed to start; see the log or the topic system/failures for the reason");
 }
 
-/** Leaves out systems that have failed and that a world may have only once, where `plugins` brings a successor. */
+/** Leaves out failed systems that a world may have only once, if `plugins` contains a successor. */
 function withoutStopped(
   { systems, library }: SystemStart,
   entity: Entity,

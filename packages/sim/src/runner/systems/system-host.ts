@@ -26,17 +26,17 @@ export interface SystemHost {
   readonly activity: Activity;
   node(owner: string): Node;
   registerTypes(definition: SystemDefinition): void;
-  /** See SystemContext. */
+  /** Loads scenes; see SystemContext. */
   loadScenes(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<readonly Scene[]>;
   readonly results: Results;
-  /** See SystemContext. */
+  /** Returns the state of the run; see SystemContext. */
   runInfo(): RunInfo;
   readonly answers: WorldAnswers;
   /** Returns where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }
 
-/** Does commands; see SystemContext. */
+/** Performs commands; see SystemContext. */
 export interface Performer {
   perform<T>(label: CommandLabel, act: () => T): T;
 }

@@ -4,7 +4,7 @@ import type { Phase } from "./system.ts";
 export interface SystemFailure {
   readonly name: string;
   readonly entity: Entity;
-  /** `load`: it had failed when the state was saved. */
+  /** `load`: it had already failed when the state was saved. */
   readonly phase: Phase | "create" | "settle" | "save" | "restore" | "onTimeJump" | "load";
   readonly error: string;
 }

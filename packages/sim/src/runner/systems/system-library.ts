@@ -12,7 +12,7 @@ export interface ModuleSource {
   names(): readonly string[];
 }
 
-/** The systems a process knows. Loading is asynchronous, starting a loaded one is not. */
+/** The systems known to a process. Loading is asynchronous, starting a loaded one is not. */
 export class SystemLibrary {
   /** By name and alias. A module that calls itself "physics" does not replace the built-in one. */
   readonly #builtIn = new Map<string, SystemDefinition>();
@@ -28,7 +28,10 @@ export class SystemLibrary {
     this.#modules = modules;
   }
 
-  /** Makes a plugin's system ready to start, in this scene or in any. Throws with a reason, and the nearest known name, when there is none. */
+  /**
+   * Prepares a plugin's system to start, in this scene or in any. Throws when there is none, with a reason and the
+   * nearest known name.
+   */
   async load(plugin: Plugin, scene?: WorldScene): Promise<SystemDefinition> {
     const definition = this.#own(plugin) ?? (await this.#import(plugin)) ?? this.#importedByName.get(plugin.name);
     if (definition === undefined) throw new Error(this.#unknown(plugin));
@@ -41,7 +44,7 @@ export class SystemLibrary {
     return definition;
   }
 
-  /** Finds what a plugin names, without making it ready: a built-in system, or some module. Throws as `load` does. */
+  /** Finds what a plugin names, a built-in system or a module, without loading it. Throws as `load` does. */
   async find(plugin: Plugin): Promise<SystemDefinition | "module"> {
     const own = this.#own(plugin);
     if (own !== undefined) return own;
@@ -49,18 +52,18 @@ export class SystemLibrary {
     throw new Error(this.#unknown(plugin));
   }
 
-  /** Says what is odd about a plugin whose name and filename are not those of one system; empty when nothing is. */
+  /** Returns a warning about a plugin whose name and filename do not belong to the same system; empty when they do. */
   doubtOf({ name, filename }: Plugin): string {
     const definition = this.#builtIn.get(name);
     if (definition === undefined) return this.#doubtOfName(name, filename);
     if (filename === "" || filename === name) return "";
     const other = this.#builtIn.get(withoutVersion(filename));
     if (other === definition) return "";
-    const what = other === undefined ? "is not known" : `is that of ${other.name}`;
-    return `filename "${filename}" ${what}; the plugin goes by its name, "${name}"`;
+    const what = other === undefined ? "is unknown" : `belongs to ${other.name}`;
+    return `filename "${filename}" ${what}; the plugin is chosen by its name, "${name}"`;
   }
 
-  /** Says what is wrong with a name that is not a class of the library in `filename`: Gazebo refuses such a plugin. */
+  /** Returns a warning about a name that is not a class of the library in `filename`: Gazebo refuses such a plugin. */
   #doubtOfName(name: string, filename: string): string {
     const definition = this.#builtIn.get(withoutVersion(filename));
     if (definition === undefined || name === "" || name === filename) return "";
@@ -68,7 +71,7 @@ export class SystemLibrary {
     if (this.#builtIn.get(name.replace(/::v\d+::/, "::")) === definition) return "";
     const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(name)?.[0] ?? "gz::sim::systems::";
     const right = definition.aliases.find((alias) => alias.startsWith(prefix)) ?? definition.name;
-    return `there is no system "${name}"; the plugin goes by its filename, "${filename}": did you mean "${right}"?`;
+    return `there is no system "${name}"; the plugin is chosen by its filename, "${filename}": did you mean "${right}"?`;
   }
 
   /** Returns the system of a plugin that was loaded before. */
@@ -77,12 +80,14 @@ export class SystemLibrary {
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;
   }
 
-  /** Returns whether a plugin needs no import: its system comes with Orrery, or was imported under the same filename before. */
+  /**
+   * Returns whether a plugin needs no import: its system is built in, or was already imported under the same filename.
+   */
   isAtHand(plugin: Plugin): boolean {
     return this.#own(plugin) !== undefined;
   }
 
-  /** Returns whether a system comes with Orrery. */
+  /** Returns whether a system is built in. */
   isBuiltIn(definition: SystemDefinition): boolean {
     return this.#builtIn.get(definition.name) === definition;
   }
@@ -120,15 +125,15 @@ export class SystemLibrary {
     const called = name === "" ? filename : name;
     const known = [...this.#builtIn.keys(), ...this.#importedByName.keys(), ...(this.#modules?.names() ?? [])];
     const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(called)?.[0] ?? "";
-    // Without the prefix that all of Gazebo's names share, which would make any two look similar.
+    // Without the prefix that all of Gazebo's names share, which would make any two names look similar.
     const alike = known.filter((other) => other.startsWith(prefix)).map((other) => other.slice(prefix.length));
     const near = nearest(called.slice(prefix.length), alike);
     if (near !== undefined) return `there is no system "${called}"; did you mean "${prefix}${near}"?`;
-    return prefix === "" ? `there is no system "${called}"` : `Gazebo's system "${called}" is not there yet`;
+    return prefix === "" ? `there is no system "${called}"` : `Gazebo's system "${called}" is not available yet`;
   }
 }
 
-/** Returns whether a plugin names this system, by its name or by the library that Gazebo has it in. */
+/** Returns whether a plugin names this system, by its name or by its library in Gazebo. */
 export function isPluginOf({ name, aliases }: SystemDefinition, plugin: Plugin): boolean {
   const names = [name, ...aliases];
   return names.includes(plugin.name) || names.includes(withoutVersion(plugin.filename));

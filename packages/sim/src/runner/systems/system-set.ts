@@ -19,18 +19,18 @@ const TIMED_EVERY = 32;
 /** The mean slides over about this many samples. */
 const SAMPLES = 16;
 
-/** The systems that run. What runs follows from the world's `Plugins` components: undoing an addition stops the system. */
+/** The running systems. They follow from the world's `Plugins` components: undoing an addition stops the system. */
 export class SystemSet implements Disposable {
   readonly #host: SystemHost;
   #running: Running[] = [];
   #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #seen = 0;
-  /** Version of the world up to which everything written has been taken in. */
+  /** Version of the world up to which everything written has been processed. */
   #settledAt = -1;
   #passes = 0;
-  /** Rejections of phases that returned a promise: they arrive when no phase is running that could fail. */
+  /** Rejections of phases that returned a promise: they arrive outside any phase that could fail. */
   readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
-  /** Systems that threw the last time they had to restore a state. */
+  /** Systems that threw the last time they restored a state. */
   readonly #unrestored = new Set<string>();
 
   /** Systems that have failed, as they fail. */
@@ -44,15 +44,15 @@ export class SystemSet implements Disposable {
     this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${errorText(error)}`));
   }
 
-  /** Starts the systems that the components name; commands of theirs are done by `performer`. */
+  /** Starts the systems that the components name; `performer` performs their commands. */
   start(performer: Performer): void {
     this.#performer = performer;
     this.sync();
   }
 
   /**
-   * Starts and stops systems so that those run which the components name. All must be loaded. `timeJumped`: the components are
-   * those of another moment, and systems that stop leave them alone.
+   * Starts and stops systems so that those named by the components run. All must be loaded. `timeJumped`: the
+   * components belong to another moment, and systems that stop leave them alone.
    */
   sync(options?: { readonly timeJumped?: boolean }): void {
     const { world } = this.#host;
@@ -81,7 +81,7 @@ export class SystemSet implements Disposable {
     for (const running of this.#running) {
       const isSame = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
       const isWanted = isSame && scopedName(world, running.entity) === running.scoped;
-      // One that failed here has no system any more; one that failed only in another line of history starts again.
+      // One that failed here no longer has a system; one that failed only in another line of history is restarted.
       if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
         kept.push(running);
         wanted.delete(running.key);
@@ -99,7 +99,8 @@ export class SystemSet implements Disposable {
       kept.push(started);
       if (states.has(key)) started.system?.restore?.(states.get(key)!);
     }
-    // Several of one name on one entity act in the order in which they are written, whenever each was started.
+    // Several systems of one name on one entity act in the order in which they are written, regardless of when each was
+    // started.
     this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
   }
 
@@ -140,8 +141,8 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Brings the systems in step with the components: those run that the components name, and each has taken in what was written. Does
-   * nothing where nothing was written since the last time.
+   * Brings the systems in step with the components: those named by the components run, and each has processed what was
+   * written. Does nothing if nothing was written since the last call.
    */
   settle(): void {
     const { world } = this.#host;
@@ -156,7 +157,7 @@ export class SystemSet implements Disposable {
     return this.#running.some(({ system }) => system?.onCommand !== undefined);
   }
 
-  /** Has a command performed by the system that does so. Throws its refusal, or that none runs. */
+  /** Passes a command to the system that performs them. Throws when it refuses, or when no such system runs. */
   command(command: orrery.Command, scenes: readonly Scene[]): unknown {
     const performer = this.#running.find(({ system }) => system?.onCommand !== undefined);
     if (performer === undefined) throw new Error("no system that performs commands runs");
@@ -167,7 +168,10 @@ export class SystemSet implements Disposable {
     return this.#running.some((running) => running.name === name && running.system !== undefined);
   }
 
-  /** Forgets a system's failure. Call it right before its plugin is removed from the entity: one that takes its place starts then. */
+  /**
+   * Forgets a system's failure. Call it right before removing its plugin from the entity, so that a replacement can
+   * start.
+   */
   forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
     const { world, root } = this.#host;
     const name = this.#nameOf(plugins[index]!);
@@ -175,7 +179,10 @@ export class SystemSet implements Disposable {
     forgetFailure(world, root, entity, name, ordinal);
   }
 
-  /** Returns what systems keep outside of components, by system. One that throws is stopped, which changes the world. */
+  /**
+   * Returns the states that systems keep outside components, by system. A system that throws is stopped, which changes
+   * the world.
+   */
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
     for (const running of this.#running) this.#saveInto(states, running);
@@ -184,8 +191,9 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Call after the components are restored: starts and stops systems accordingly, then restores their states. Throws what a system
-   * throws, so that the caller can go back; a system that throws there, too, is stopped.
+   * Starts and stops systems to match the restored components, then restores their states. Call after the components
+   * are restored. Throws what a system throws, so that the caller can go back; a system that throws there too is
+   * stopped.
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
@@ -211,7 +219,7 @@ export class SystemSet implements Disposable {
     this.#host.activity.system(0, "restore");
   }
 
-  /** Stops all; the next `sync` starts those of the world as it is then. */
+  /** Stops all systems; the next `sync` starts those that the world has then. */
   stopAll(): void {
     for (const running of this.#running) this.#stop(running);
     this.#arrange([]);
@@ -224,7 +232,7 @@ export class SystemSet implements Disposable {
     this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#host.world));
   }
 
-  /** Stops a system as one that has failed. */
+  /** Stops a system as if it had failed. */
   stop(key: string, phase: SystemFailure["phase"], error: string): void {
     const running = this.#running.find((one) => one.key === key);
     if (running?.system !== undefined) this.#fail(running, phase, error);
@@ -288,7 +296,7 @@ export class SystemSet implements Disposable {
     const { name, after } = definition;
     if (definition.single && key !== `${this.#host.root}/${name}`) {
       this.#host.log.error(
-        `${scopedName(world, entity)}: system ${name} belongs on the world itself, once; this one is left out`,
+        `${scopedName(world, entity)}: system ${name} must be attached to the world itself, once; this one is left out`,
       );
       return undefined;
     }
@@ -334,7 +342,7 @@ export class SystemSet implements Disposable {
     const text = errorText(error);
     const { name, entity, key } = running;
     const { world, root, log } = this.#host;
-    log.error(`system ${name} failed in ${phase} and was stopped; the world runs on`, { error: text });
+    log.error(`system ${name} failed in ${phase} and was stopped; the world keeps running`, { error: text });
     running.failure = { phase, error: text };
     this.#letGo(running);
     this.#stop(running);

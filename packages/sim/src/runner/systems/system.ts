@@ -18,7 +18,7 @@ import type { WorldAnswers } from "../services/world-answers.ts";
 
 /** One pass of the simulator. */
 export interface Step {
-  /** Passes made so far with the world running; a paused pass does not count. */
+  /** Passes made so far with the world running; paused passes do not count. */
   readonly count: number;
   /** Simulated seconds that this pass covers; 0 while paused. */
   readonly dt: number;
@@ -28,97 +28,110 @@ export interface Step {
   readonly paused: boolean;
 }
 
-/** In this order; what one phase publishes is delivered before the next begins. */
+/** In this order. What one phase publishes is delivered before the next begins. */
 export const phases = ["preUpdate", "update", "postUpdate"] as const;
 export type Phase = (typeof phases)[number];
 
 /**
- * A part of the simulation: commands and controllers act in `preUpdate`, physics in `update`, whoever only reads in
+ * A part of the simulation: commands and controllers act in `preUpdate`, physics in `update`, systems that only read in
  * `postUpdate`. Everything the next step depends on lives in components (or in what `save` returns): a private field
- * holds only what can be worked out again, or going back in time goes wrong.
+ * may hold only what can be recomputed, otherwise going back in time goes wrong.
  */
 export interface System extends Partial<Disposable> {
   preUpdate?(step: Step, world: World): void;
   update?(step: Step, world: World): void;
   postUpdate?(step: Step, world: World): void;
   /**
-   * Takes in what others have written, so that nothing is pending when a keyframe is taken. Called after each input and at the end
-   * of each pass.
+   * Processes what others have written, so that nothing is pending when a keyframe is taken. Called after each input
+   * and at the end of each pass.
    */
   settle?(): void;
   /** Returns state that cannot be in components, such as that of a physics engine. */
   save?(): Uint8Array;
-  /** Restores what `save` returned; the components are restored already. Throws, and changes nothing, when the bytes make no sense. */
+  /**
+   * Restores what `save` returned; the components are restored already. Throws, and changes nothing, when the bytes are
+   * invalid.
+   */
   restore?(state: Uint8Array): void;
   /**
-   * Performs a command that waited until the world went on, as an input, with the models that it needs. What it returns, or throws, is
-   * the outcome; when it throws it must have changed nothing. One system of a world does it.
+   * Performs a command that waited until the world resumed, as an input, with the models that it needs. What it returns
+   * or throws is the outcome; when it throws it must have changed nothing. Only one system per world does this.
    */
   onCommand?(command: orrery.Command, scenes: readonly Scene[]): unknown;
-  /** What other systems may ask of it, where it has a physics engine. One system of a world does. */
+  /** What other systems may ask of it, if it has a physics engine. Only one system per world does. */
   readonly queries?: PhysicsQueries;
   /**
-   * Releases what it commanded and removes its own components, so that one that is added later starts afresh. Called when the system
-   * is removed from a world that goes on, on request or because it failed; not when time jumps, because then the components are
-   * those of that moment already. Its entity may be gone.
+   * Releases what it commanded and removes its own components, so that a system added later starts from scratch. Called
+   * when the system is removed from a running world, on request or because it failed; not when time jumps, because then
+   * the components already belong to that moment. Its entity may no longer exist.
    */
   onRemove?(world: World): void;
-  /** Called when time has jumped: an undo, a reset, a restored file. Components are right already; caches may not be. */
+  /** Handles a jump in time: an undo, a reset, a restored file. Components are already right; caches may not be. */
   onTimeJump?(step: Step, world: World): void;
 }
 
 export interface SystemContext<P> {
   /** What the plugin is attached to. */
   readonly entity: Entity;
-  /** Which of several instances of this system on the entity it is, from 1: each needs components of its own. */
+  /** Number of this instance among those of this system on the entity, from 1: each needs its own components. */
   readonly ordinal: number;
   readonly world: World;
-  /** Its topics and services go when the system stops. */
+  /** Its topics and services are withdrawn when the system stops. */
   readonly node: Node;
   readonly params: P;
   readonly log: Log;
   /** Random numbers that are part of the world's state: by world seed, system and entity. */
   readonly random: RandomStream;
   /**
-   * Declares work of its own that takes real time, and returns how to ask for it: files to read, an outside controller, a picture from
-   * another thread. The result comes as an input of a later pass. Call it in `create`.
+   * Declares the system's own work that takes real time, and returns the function that requests it: files to read, an
+   * outside controller, a picture from another thread. The result arrives as an input of a later pass. Call it in
+   * `create`.
    */
   readonly later: <Request, Value>(work: OwnWork<Request, Value>) => Ask<Request>;
   /** Declares work that requests from outside need before they can be answered. Call it in `create`. */
   readonly answerLater: <Request, Value>(work: AnswerWork<Request, Value>) => AskForAnswer<Request, Value>;
-  /** Reads models and lights, with all that they include, and makes the systems that they name ready. Only for such work. */
+  /**
+   * Reads models and lights, with all that they include, and loads the systems that they name. Only for use in such
+   * work.
+   */
   readonly loadScenes: (sources: readonly SceneSource[], options?: SceneLoadOptions) => Promise<readonly Scene[]>;
   /**
-   * Does what a person asked for, in the input that asks: one command, which can be undone. Throws what `act` throws, and then
-   * nothing has changed.
+   * Performs what a person asked for, as one command that can be undone. Call it in the input that asks. Throws what
+   * `act` throws; then nothing has changed.
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
   /** Returns which parameters of a plugin's system are lengths. */
   readonly lengthsOf: LengthsOf;
   readonly runInfo: () => RunInfo;
-  /** Returns how to ask the physics engine; `undefined` while no physics runs. For `postUpdate`, and not to be kept beyond a phase. */
+  /**
+   * Returns the queries of the physics engine; `undefined` while no physics runs. For `postUpdate`; must not be kept
+   * beyond a phase.
+   */
   readonly physics: () => PhysicsQueries | undefined;
-  /** Answers services that describe the whole world, without holding up its steps. */
+  /** Answers requests for descriptions of the whole world without holding up its steps. */
   readonly answers: WorldAnswers;
 }
 
 /** What a system module exports by default. */
 export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   readonly name: string;
-  /** Other names by which world files call it: Gazebo's class and library. */
+  /** Other names for it in world files: Gazebo's class and library. */
   readonly aliases: readonly string[];
   /** One sentence for lists. */
   readonly summary: string;
   readonly params: S;
-  /** At most one per world, on the world itself: two physics would move everything twice. */
+  /** At most one per world, on the world itself: two physics systems would move everything twice. */
   readonly single: boolean;
-  /** Names of systems that act first in each phase, where they are there. */
+  /** Names of systems that act before it in each phase, if they exist. */
   readonly after: readonly string[];
-  /** Texts of .proto files with message types of its own. */
+  /** Texts of .proto files with its own message types. */
   readonly protos: readonly ProtoFile[];
   /** Called once per process, before the first `create`, to load WebAssembly and the like. */
   readonly prepare: () => Promise<void>;
-  /** Called before each start for which it is loaded, to prepare what only some worlds need. Without a scene, it may be any. */
+  /**
+   * Called before each start for which it is loaded, to prepare what only some worlds need. Without a scene, it must
+   * prepare for any.
+   */
   readonly prepareFor: (plugin: Plugin, scene: WorldScene | undefined) => Promise<void>;
   create(context: SystemContext<ParamValues<S>>): System;
 }

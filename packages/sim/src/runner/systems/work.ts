@@ -1,12 +1,14 @@
 import type { Plugin } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
 
-/** What came of work that takes real time: its value, or why there is none. */
+/** The outcome of work that takes real time: its value, or why there is none. */
 export type Result<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly reason: string };
 
-/** What work may use beyond its request. Whatever it learns there enters the world as its result, and is recorded. */
+/**
+ * What work may use beyond its request. Whatever it learns from there enters the world as its result, and is recorded.
+ */
 export interface Outside {
   /** Calls a service of another bus: of a client, a controller, a server. Rejects with the reason why there is no answer. */
   readonly ask: Node["ask"];
@@ -22,28 +24,34 @@ interface ResultTraits<Value> {
 }
 
 /**
- * Work that a system asks for by itself. Its open requests are part of the world's state: an undo brings back those of that moment,
- * and their work is started again. Requests and values are plain data.
+ * Work that a system requests itself. Its open requests are part of the world's state: an undo restores those of that
+ * moment, and their work is restarted. Requests and values are plain data.
  */
 export interface OwnWork<Request, Value> extends ResultTraits<Value> {
-  /** Does the work, outside of every step. Not called in a replay, which has the result. What it throws is the reason why there is none. */
+  /**
+   * Does the work, outside any step. Not called in a replay, which has the result. If it throws, that is the reason why
+   * there is no result.
+   */
   work(request: Request, outside: Outside): Promise<Value>;
   /** Takes the result, as an input. */
   onResult(result: Result<Value>, request: Request): void;
-  /** Holds up the next step until the result has come, for at most this many milliseconds of real time. Then there is no result. */
+  /**
+   * Holds up the next step until the result arrives, for at most this many milliseconds of real time. After that there
+   * is no result.
+   */
   readonly holdsStep?: { readonly limitMs: number };
 }
 
 /** Work that a request from outside needs, such as files. The request is not part of the world's state: it outlives jumps in time. */
 export interface AnswerWork<Request, Value> extends ResultTraits<Value> {
   /**
-   * Takes the result, as an input. What it returns, or throws, is the answer to the request; when it throws it must have changed
-   * nothing.
+   * Takes the result, as an input. What it returns or throws is the answer to the request; when it throws it must have
+   * changed nothing.
    */
   onResult(result: Result<Value>, request: Request): unknown;
 }
 
-/** Asks for work; the result comes as an input of a later pass. */
+/** Requests work; the result arrives as an input of a later pass. */
 export type Ask<Request> = (request: Request) => void;
 
 /** Starts work for a request; resolves to what `onResult` returns. In a replay nothing is started, and the promise stays open. */

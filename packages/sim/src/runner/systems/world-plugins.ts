@@ -4,7 +4,7 @@ import { WorldLinearVelocity } from "../../components/motion.ts";
 import type { World } from "../../ecs/world.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** Collects all plugins of a world's file: its own, those of its models and actors, and of all that is in them. */
+/** Collects all plugins of a world's file: its own, and those of its models and actors and everything in them. */
 export function collectPlugins(scene: WorldScene): PluginScene[] {
   return [...scene.plugins, ...pluginsOf(scene), ...scene.joints.flatMap(ofSensors)];
 }
@@ -33,7 +33,7 @@ function ofSensors({ sensors }: { readonly sensors: readonly SensorScene[] }): P
   return sensors.flatMap(({ plugins = [] }) => plugins);
 }
 
-/** Makes systems ready to start; one that cannot be found is reported at its place, and left out. */
+/** Loads systems; one that cannot be found is reported at its place, and left out. */
 export async function loadAll(
   plugins: readonly (Plugin & Partial<PluginScene>)[],
   library: SystemLibrary,
@@ -53,7 +53,9 @@ export async function loadAll(
   }
 }
 
-/** Warns when no physics runs: in a world without the default systems it is easily forgotten, and nothing moves. */
+/**
+ * Warns when no physics runs: in a world without the default systems it is easily forgotten, and then nothing moves.
+ */
 export function warnOfStillness(
   world: World,
   systems: readonly { readonly name: string }[],
@@ -61,5 +63,5 @@ export function warnOfStillness(
 ): void {
   const moves = world.query(WorldLinearVelocity).count > 0;
   if (!moves || systems.some(({ name }) => name === "physics")) return;
-  log.warn('no physics system runs, so nothing will move; add <plugin name="physics" filename="physics"/>');
+  log.warn('no physics system is running, so nothing will move; add <plugin name="physics" filename="physics"/>');
 }
