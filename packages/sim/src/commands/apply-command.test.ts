@@ -52,8 +52,8 @@ test("[CD1] all edits are checked before the first is done: what is refused has 
   };
   const good = moveEdit(entity("a"), ahead);
   expect(refused([])).toBe("the command has no edits");
-  expect(refused([good, {}])).toBe("an edit says nothing");
-  expect(refused([good, { pose: good.pose!, remove: { id: entity("b") } }])).toMatch(/several things: remove, pose/);
+  expect(refused([good, {}])).toBe("an edit is empty");
+  expect(refused([good, { pose: good.pose!, remove: { id: entity("b") } }])).toMatch(/several kinds: remove, pose/);
   expect(refused([good, removeEdit(999 as Entity)])).toBe("there is no entity 999");
   expect(refused([good, { pose: { name: "b", position: { x: Number.NaN } } }])).toMatch(/finite/);
   expect(refused([removeEdit(entity("a")), good])).toBe('"a" is removed by the same command');
@@ -138,17 +138,17 @@ test("[CD5] only components that may be edited are written, with values that are
   };
   refused(
     componentsEdit(root, [[SimClock, { steps: 1, timeNs: 1 }]]),
-    /SimClock cannot be edited; what can: .*Inertial/,
+    /SimClock cannot be edited; these can: .*Inertial/,
   );
   refused(componentsEdit(model, [[Plugins, []]]), /cannot be edited/);
   refused(componentsEdit(model, [[Name, "x"]]), /cannot be edited/);
-  refused(componentsEdit(model, [[Inertial, inertial]]), /"a" cannot have Inertial; what has it: Link/);
+  refused(componentsEdit(model, [[Inertial, inertial]]), /"a" cannot have Inertial; these can: Link/);
   refused(componentsEdit(link, [[Inertial, { ...inertial, mass: -1 }]]), /Inertial.mass must be above 0, not -1/);
   refused(componentsEdit(link, [[Inertial, { ...inertial, mass: "1" }]]), /Inertial.mass must be a number/);
   refused(componentsEdit(link, [[Inertial, { ...inertial, ixx: 9 }]]), /above the sum of the other two/);
   refused(componentsEdit(link, [[Inertial, { ...inertial, extra: 1 }]]), /Inertial has no field extra/);
-  refused(componentsEdit(link, [[Inertial, undefined]]), /cannot be taken away/);
-  refused(componentsEdit(model, [[IsStatic, undefined]]), /has no Static to take away/);
+  refused(componentsEdit(link, [[Inertial, undefined]]), /cannot be removed/);
+  refused(componentsEdit(model, [[IsStatic, undefined]]), /has no Static to remove/);
   refused(componentsEdit(model, [[Pose, { ...ahead, qw: 2 }]]), /unit quaternion/);
   refused(
     componentsEdit(root, [[PhysicsSettings, { ...world.get(root, PhysicsSettings)!, maxStepSize: 5 }]]),

@@ -14,15 +14,15 @@ import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
 import type { SceneSource } from "../scene/scene-source.ts";
 
-/** What a command made: models and lights, in the order of its edits. */
+/** What a command created: models and lights, in the order of its edits. */
 export interface Made {
   readonly entities: readonly Entity[];
   readonly names: readonly string[];
 }
 
 /**
- * Returns what has to be read before a command can be done: one for each creation. What is copied comes from the world
- * as it is now.
+ * Returns what must be read before a command can be applied: one source per creation. Copies are made from the world as
+ * it is now.
  */
 export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
   checkEdits(edits.length);
@@ -84,7 +84,7 @@ function withScenes(edits: readonly orrery.Edit[], scenes: readonly Scene[]): St
 function checkAll(world: World, root: Entity, steps: readonly Step[]): void {
   const ahead = new Ahead(world);
   for (const { edit, scene } of steps) {
-    // What is not there yet is checked when it is.
+    // What does not exist yet is checked once it does.
     if (ahead.makes(targetOf(edit) ?? {})) continue;
     ahead.note(prepareEdit(world, root, edit, scene, ahead));
   }

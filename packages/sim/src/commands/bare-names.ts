@@ -11,12 +11,12 @@ export function entitiesNamed(world: World, name: string, kind: Component): Enti
     .filter((entity) => world.has(entity, kind));
 }
 
-/** Returns the error for a name that several things have: picking one of them would be a guess. */
+/** Returns the error for a name that several things have: choosing one of them would be a guess. */
 export function ambiguous(world: World, what: string, found: readonly Entity[]): Error {
   const names = found.slice(0, SHOWN).map((entity) => `"${scopedName(world, entity)}"`);
   const more = found.length > SHOWN ? ", …" : "";
   return new Error(
-    `there are ${found.length} of ${what}: say which by its id or scoped name (${names.join(", ")}${more})`,
+    `there are ${found.length} of ${what}: specify one by its id or scoped name (${names.join(", ")}${more})`,
   );
 }
 

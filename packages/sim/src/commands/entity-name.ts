@@ -1,7 +1,7 @@
 import type { Entity } from "../ecs/entities.ts";
 import type { Ahead } from "./checks/edits-so-far.ts";
 
-/** Throws for names that no file may give: the empty one, those of scopes and those that frames have by themselves. */
+/** Throws for names that no file may give: the empty one, scoped ones and those reserved for frames. */
 export function checkName(name: string, kind: string): void {
   if (name.length > LONGEST) throw new Error(`a name has at most ${LONGEST} characters, not ${name.length}`);
   const isFit =
@@ -11,7 +11,7 @@ export function checkName(name: string, kind: string): void {
 
 const LONGEST = 255;
 
-/** Returns the name itself, or, where something below `parent` has it, the name with a number that nothing there has. */
+/** Returns the name itself or, if something below `parent` has it, the name with an unused number. */
 export function unusedName(name: string, parent: Entity, ahead: Ahead): string {
   if (!ahead.isTaken(parent, name)) return name;
   let number = ahead.firstNumber(name);

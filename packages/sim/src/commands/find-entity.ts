@@ -28,7 +28,10 @@ const kinds: Readonly<Record<string, Component>> = {
   WORLD: IsWorld,
 };
 
-/** Returns the entity that a message means: by id, or by its scoped name and, where given, its kind. Throws with the nearest name. */
+/**
+ * Returns the entity that a message means: by id, or by its scoped name and, if given, its kind. Throws with the
+ * nearest name.
+ */
 export function findEntity(world: World, root: Entity, meant: gz.Entity): Entity {
   const found = entityMeant(world, root, meant);
   if (found !== undefined) return found;
@@ -42,7 +45,10 @@ export function findEntity(world: World, root: Entity, meant: gz.Entity): Entity
   throw new Error(`there is no entity "${name}"${near === undefined ? "" : `; did you mean "${near}"?`}`);
 }
 
-/** Like `findEntity`, but `undefined` when there is none: the nearest name costs a look at all of them. */
+/**
+ * Finds an entity as `findEntity` does, but returns `undefined` when there is none: finding the nearest name would
+ * visit all of them.
+ */
 export function entityMeant(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity | undefined {
   if (id) return world.exists(id as Entity) ? (id as Entity) : undefined;
   const kind = kindNamed(type);

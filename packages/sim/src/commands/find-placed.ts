@@ -13,7 +13,10 @@ export function findPlaced(world: World, root: Entity, meant: gz.Entity): Entity
   throw new Error(`"${scopedName(world, found)}" is neither a model nor a light`);
 }
 
-/** Like `findPlaced`, but `undefined` when there is nothing of that name. It may still be something else. */
+/**
+ * Finds a model or light as `findPlaced` does, but returns `undefined` when there is nothing of that name. It may still
+ * be something else.
+ */
 export function placedMeant(world: World, root: Entity, meant: gz.Entity): Entity | undefined {
   const { id, name = "", type } = meant;
   const kind = type === "NONE" ? undefined : type;
@@ -25,7 +28,7 @@ function withKind({ id, name = "", type }: gz.Entity): gz.Entity {
   return { ...(id ? { id } : {}), name, type: kind };
 }
 
-/** Without a kind, models come before lights of the same name. */
+/** Finds a model or light by name. Without a kind, models come before lights of the same name. */
 function placedNamed(world: World, root: Entity, name: string, kind: gz.Entity["type"]): Entity | undefined {
   const index = EntityIndex.of(world);
   const model = kind === "LIGHT" ? undefined : modelNamed(world, index, root, name);

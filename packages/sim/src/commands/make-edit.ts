@@ -8,7 +8,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { pack } from "../ecs/pack.ts";
 import { toPoseMessage } from "../messages/pose-message.ts";
 
-/** Puts a model or light somewhere in the world. */
+/** Moves a model or light to a pose in the world. */
 export function moveEdit(entity: Entity, pose: Pose): orrery.Edit {
   return { pose: { id: entity, ...toPoseMessage(pose) } };
 }
@@ -17,12 +17,12 @@ export function removeEdit(entity: Entity): orrery.Edit {
   return { remove: { id: entity } };
 }
 
-/** `firstId`: of its entities, for what is made while the world is paused. */
+/** Creates something. `firstId`: the first id of its entities, if it is created while the world is paused. */
 export function createEdit(factory: gz.EntityFactory, firstId = 0): orrery.Edit {
   return { create: { factory, first_id: firstId } };
 }
 
-/** Times these, along the thing's own axes. */
+/** Scales by these factors along the thing's own axes. */
 export function scaleEdit(entity: Entity, factors: Vec3): orrery.Edit {
   return { scale: { entity: { id: entity }, factors: { ...factors } } };
 }
@@ -32,8 +32,8 @@ export function renameEdit(entity: Entity, name: string): orrery.Edit {
 }
 
 /**
- * Returns a force (N) and torque (N·m) on a link, world axes, at `offset` from its origin in its own; for one step when
- * nothing is said.
+ * Pushes a link with a force (N) and torque (N·m) in world axes, at `offset` from its origin in its own; for one step
+ * by default.
  */
 export function pushEdit(
   link: Entity,
@@ -51,7 +51,7 @@ export function pushEdit(
 /** Positions or speeds of a joint's axes: rad or m, and per second. A ball joint has a rotation vector. */
 export type AxisValues = ValueOf<typeof JointPositionReset>;
 
-/** Puts a joint there, at rest, with all that hangs on its child. */
+/** Moves a joint to a position, at rest, with everything attached to its child. */
 export function jointEdit(joint: Entity, position: AxisValues): orrery.Edit {
   return componentsEdit(joint, [
     [JointPositionReset, position],
@@ -59,12 +59,12 @@ export function jointEdit(joint: Entity, position: AxisValues): orrery.Edit {
   ]);
 }
 
-/** Returns all collisions of a model or link, or one. */
+/** Disables or enables all collisions of a model or link, or one collision. */
 export function collisionEdit(entity: Entity, on: boolean): orrery.Edit {
   return { collision: { entity: { id: entity }, on } };
 }
 
-/** Values of components, as `[component, value]`; `undefined` takes the component away. */
+/** Sets components to values, as `[component, value]`; `undefined` removes the component. */
 export function componentsEdit(entity: Entity, values: readonly (readonly [Component, unknown])[]): orrery.Edit {
   const components: Record<number, gz.SerializedComponent> = {};
   for (const [component, value] of values) {
@@ -75,7 +75,7 @@ export function componentsEdit(entity: Entity, values: readonly (readonly [Compo
   return { components: { id: entity, components } };
 }
 
-/** Returns one value as it goes into an edit. */
+/** Encodes one value for an edit. */
 export function componentBytes(component: Component, value: unknown): Uint8Array {
   if (component.kind === "value") return component.serialiser.encode(value);
   const numbers = value as Readonly<Record<string, number>>;

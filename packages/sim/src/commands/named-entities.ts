@@ -3,10 +3,10 @@ import type { Entity } from "../ecs/entities.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import { targetOf } from "./prepare-edit.ts";
 
-/** A creation is taken to have at most this many entities. */
+/** A creation is assumed to have at most this many entities. */
 const MOST_MADE = 0x100000;
 
-/** Returns what its author saw of the world when it was given. */
+/** Returns which state of the world its author saw when giving it. */
 export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"]> {
   return { timeline: command.timeline ?? 0, entities: namedEntities(command) };
 }
@@ -19,7 +19,7 @@ export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
   return [...new Set(ids)].filter((id) => id !== 0 && !isOwn(id)) as Entity[];
 }
 
-/** Returns the largest of some sorted numbers that is not above a limit; −∞ when all are. */
+/** Returns the largest of some sorted numbers that is not above a limit; −∞ when all are above it. */
 function lastUpTo(sorted: readonly number[], limit: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

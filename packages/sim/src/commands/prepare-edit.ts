@@ -34,14 +34,17 @@ export const editKinds = [
 
 export type EditKind = (typeof editKinds)[number];
 
-/** Throws when an edit says nothing, or several things at once. */
+/** Returns the kind of an edit. Throws when it has none, or several. */
 export function kindOf(edit: orrery.Edit): EditKind {
   const given = editKinds.filter((kind) => edit[kind] !== undefined);
   if (given.length === 1) return given[0]!;
-  throw new Error(given.length === 0 ? "an edit says nothing" : `an edit says several things: ${given.join(", ")}`);
+  throw new Error(given.length === 0 ? "an edit is empty" : `an edit has several kinds: ${given.join(", ")}`);
 }
 
-/** Checks an edit against the world as it is and what edits before it will have done. Throws the reason when it cannot be. */
+/**
+ * Checks an edit against the world as it is and what edits before it will have done. Throws the reason when it is
+ * impossible.
+ */
 export function prepareEdit(
   world: World,
   root: Entity,
@@ -53,7 +56,7 @@ export function prepareEdit(
   const kind = kindOf(edit);
   switch (kind) {
     case "create":
-      if (scene === undefined) throw new Error("what is to be created has not been loaded");
+      if (scene === undefined) throw new Error("what should be created has not been loaded");
       return { create: planCreation(world, root, edit.create!, scene, ahead) };
     case "remove":
       return prepareRemoval(world, root, edit.remove!);

@@ -2,24 +2,24 @@ import type { Component } from "../ecs/component.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
-/** What an edit comes to once it has passed all checks. Nothing has changed yet. */
+/** The result of checking an edit. Nothing has changed yet. */
 export interface Prepared {
   readonly writes?: readonly Write[];
-  /** They go, with all that is below them. */
+  /** Entities to remove, with everything below them. */
   readonly removes?: readonly Entity[];
   readonly create?: PlannedCreation;
 }
 
 export interface PlannedCreation {
   readonly name: string;
-  /** The first id of its entities; 0: the world counts. */
+  /** The first id of its entities; 0: the world's next one. */
   readonly firstId: number;
   /** How many ids it may take from there. */
   readonly idCount: number;
   make(): Entity;
 }
 
-/** A value for a component of an entity, or a component to take away. */
+/** A value for a component of an entity, or a component to remove. */
 export type Write =
   | { readonly entity: Entity; readonly component: Component; readonly value: unknown }
   | { readonly entity: Entity; readonly component: Component; readonly taken: true };

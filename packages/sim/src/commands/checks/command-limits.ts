@@ -9,9 +9,9 @@ import { entityMeant } from "../find-entity.ts";
 import { placedMeant } from "../find-placed.ts";
 import { targetOf } from "../prepare-edit.ts";
 
-// A command is done whole, in one step of the simulation, so what it may ask for at once has a limit.
+// A command is applied as a whole, in one step of the simulation, so its size is limited.
 
-/** Far more than people select, and than a program needs in one step. */
+/** Far more than people select or a program needs in one step. */
 export const MOST_EDITS = 20_000;
 
 /** Entities: models, links, collisions, visuals, … */
@@ -20,16 +20,19 @@ export const MOST_MADE = 100_000;
 /** Collisions of one link. */
 const MOST_SHAPES = 2000;
 
-/** Links that move, made by one command: Rapier takes a tenth of a second for a thousand. */
+/** Moving links that one command creates: Rapier takes a tenth of a second for a thousand. */
 const MOST_LINKS = 4000;
 
 /** Compiling a model of this size takes MuJoCo a second or two. */
 const MOST_MUJOCO_LINKS = 1500;
 
-/** Entities that the edits visit, counted once per visit: moving a model visits all its parts, a new name the whole world. */
+/**
+ * Entities that the edits visit, counted once per visit: moving a model visits all its parts, renaming visits the whole
+ * world.
+ */
 const MOST_TOUCHED = 1_000_000;
 
-/** Throws when a command asks for more than one step should do. */
+/** Throws when a command asks for more than one step should handle. */
 export function checkSize(world: World, root: Entity, edits: readonly orrery.Edit[], scenes: readonly Scene[]): void {
   checkEdits(edits.length);
   checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
@@ -38,20 +41,20 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
   let left = MOST_TOUCHED;
   for (const edit of edits) {
     left -= edit.rename === undefined ? sizeOfTarget(world, root, edit, left) : world.entityCount;
-    if (left < 0) throw new Error(`the command would touch more than ${MOST_TOUCHED} entities: make it several`);
+    if (left < 0) throw new Error(`the command would touch more than ${MOST_TOUCHED} entities: split it into several`);
   }
 }
 
 /** Throws when a command has more edits than it may. */
 export function checkEdits(edits: number): void {
-  if (edits > MOST_EDITS) throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: make it several`);
+  if (edits > MOST_EDITS) throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: split it into several`);
 }
 
-/** Throws when more would be made than one command may. */
+/** Throws when a command would create more than it may. */
 export function checkMade(made: number): void {
   if (made > MOST_MADE)
     throw new Error(
-      `a command makes at most ${MOST_MADE} entities, not ${made}: make it several, or the model simpler`,
+      `a command makes at most ${MOST_MADE} entities, not ${made}: split it into several, or simplify the model`,
     );
 }
 
@@ -64,7 +67,7 @@ function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void
   const crowded = models.flatMap(linksIn).find(({ collisions }) => collisions.length > MOST_SHAPES);
   if (crowded !== undefined)
     throw new Error(
-      `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MOST_SHAPES} are allowed: make it several links, or a mesh`,
+      `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MOST_SHAPES} are allowed: split it into several links, or a mesh`,
     );
   const made = models.filter((model) => !model.static).flatMap(linksIn).length;
   if (made > MOST_LINKS)

@@ -61,15 +61,15 @@ test("[CD5] a third party's component can be edited as it declares, and be taken
   const Kept = numeric("test.Kept", { state: 0 });
   const world = new World();
   const link = world.create();
-  expect(editProblem(world, link, Cell, Cell.initial())).toMatch("cannot have EditedCell; what has it: Link");
+  expect(editProblem(world, link, Cell, Cell.initial())).toMatch("cannot have EditedCell; these can: Link");
   world.set(link, IsLink, {});
   world.set(link, Cell, Cell.initial());
   expect(editProblem(world, link, Cell, { charge: 0.5, joules: 1 })).toBeUndefined();
   expect(editProblem(world, link, Cell, { charge: 2, joules: 1 })).toBe("EditedCell.charge must be at most 1, not 2");
   expect(editProblem(world, link, Cell, { charge: 1 })).toBe("EditedCell lacks joules");
   expect(editProblem(world, link, Note, { text: "a", mood: "sad" })).toBe("Note.mood must be one of calm, wild");
-  expect(editProblem(world, link, Kept, { state: 1 })).toMatch("test.Kept cannot be edited; what can: Angular");
-  expect(removalProblem(world, link, Cell)).toBe("EditedCell cannot be taken away, only set");
+  expect(editProblem(world, link, Kept, { state: 1 })).toMatch("test.Kept cannot be edited; these can: Angular");
+  expect(removalProblem(world, link, Cell)).toBe("EditedCell cannot be removed, only set");
   world.set(link, Note, Note.initial());
   expect(removalProblem(world, link, Note)).toBeUndefined();
 });

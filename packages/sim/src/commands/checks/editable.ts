@@ -18,25 +18,25 @@ function hasTag(world: World, entity: Entity, name: string): boolean {
 /** Returns why a value cannot be written; `undefined` when it can. */
 export function editProblem(world: World, entity: Entity, component: Component, value: unknown): string | undefined {
   const rule = component.facts.edit;
-  if (rule === undefined) return `${component.name} cannot be edited; what can: ${editableNames()}`;
+  if (rule === undefined) return `${component.name} cannot be edited; these can: ${editableNames()}`;
   if (!world.exists(entity)) return `there is no entity ${entity}`;
   if (!mayHave(world, entity, component))
-    return `"${scopedName(world, entity)}" cannot have ${shortName(component)}; what has it: ${rule.on.map(withoutPackage).join(", ")}`;
+    return `"${scopedName(world, entity)}" cannot have ${shortName(component)}; these can: ${rule.on.map(withoutPackage).join(", ")}`;
   const problem = valueProblem(rule.value, value, shortName(component));
   return problem ?? fitProblem(world, entity, component, value);
 }
 
-/** Returns why a component cannot be taken away. */
+/** Returns why a component cannot be removed. */
 export function removalProblem(world: World, entity: Entity, component: Component): string | undefined {
   const rule = component.facts.edit;
-  if (rule === undefined) return `${component.name} cannot be edited; what can: ${editableNames()}`;
-  if (rule.presence === "fixed") return `${shortName(component)} cannot be taken away, only set`;
+  if (rule === undefined) return `${component.name} cannot be edited; these can: ${editableNames()}`;
+  if (rule.presence === "fixed") return `${shortName(component)} cannot be removed, only set`;
   return world.has(entity, component)
     ? undefined
-    : `"${scopedName(world, entity)}" has no ${shortName(component)} to take away`;
+    : `"${scopedName(world, entity)}" has no ${shortName(component)} to remove`;
 }
 
-/** As people know it: without the name of the package. */
+/** Returns the name that people use: without the name of the package. */
 export function shortName({ name }: Component): string {
   return withoutPackage(name);
 }

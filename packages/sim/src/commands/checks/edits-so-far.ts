@@ -7,8 +7,9 @@ import { scopedName } from "../../entities/find.ts";
 import type { Prepared } from "../prepared.ts";
 
 /**
- * What the edits of a command so far will have done, for the checks of those that follow: a name may be given after its bearer
- * is gone, and what is yet to be made cannot be looked at. All questions take constant time: a command may have many edits.
+ * What the earlier edits of a command will have done, for checking the later ones: a name may be reused once its bearer
+ * is removed, and what does not exist yet cannot be inspected. Every query takes constant time, because a command may
+ * have many edits.
  */
 export class Ahead {
   readonly #world: World;
@@ -26,9 +27,9 @@ export class Ahead {
     this.#numbers = numbers;
   }
 
-  /** Throws when an edit is about what an earlier one removes. */
+  /** Notes an edit. Throws when it is about something that an earlier one removes. */
   note({ writes = [], removes = [], create }: Prepared): void {
-    // The last one is what is meant; joints that go with it may have gone with another already.
+    // The last one is the target; joints that are removed with it may already have been removed with another.
     for (const entity of new Set([...writes.map((write) => write.entity), ...removes.slice(-1)]))
       this.#checkIsThere(entity);
     for (const entity of removes) this.#gone.add(entity);
@@ -39,7 +40,7 @@ export class Ahead {
     if (create.firstId !== 0) for (let i = 0; i < create.idCount; i++) this.#madeIds.add(create.firstId + i);
   }
 
-  /** Returns whether it is made, or gets its name, by an edit of the same command. */
+  /** Returns whether an edit of the same command creates it, or gives it its name. */
   makes({ id = 0, name = "" }: gz.Entity): boolean {
     if (id !== 0) return this.usesId(id);
     const [first, last] = [name.indexOf("::"), name.lastIndexOf("::")];
@@ -49,12 +50,15 @@ export class Ahead {
     );
   }
 
-  /** Returns whether an entity that is yet to be made has this id. */
+  /** Returns whether an entity that does not exist yet has this id. */
   usesId(id: number): boolean {
     return this.#madeIds.has(id);
   }
 
-  /** Returns whether something directly below an entity will have this name. Below the world, what the command makes counts too. */
+  /**
+   * Returns whether something directly below an entity will have this name. Below the world, entities that the command
+   * creates count too.
+   */
   isTaken(parent: Entity, name: string, isCounted: (entity: Entity) => boolean = () => true): boolean {
     const world = this.#world;
     if (world.parentOf(parent) === noEntity && this.#madeNames.has(name)) return true;

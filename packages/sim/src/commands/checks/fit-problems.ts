@@ -14,7 +14,7 @@ import type { JointAxis, JointKind } from "../../scene/joint.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../../scene/scene.ts";
 import { stepSizeProblem } from "../../scene/step-size.ts";
 
-// What a value would have to fit to, beyond its own shape. Each says what is wrong, or nothing.
+// What a value must be consistent with, beyond its own form. Each function returns what is wrong, or nothing.
 
 /**
  * Returns why an entity cannot be moved, because a joint would only pull it back: a model that is joined to the world,
@@ -40,11 +40,11 @@ export function movesProblem(world: World, entity: Entity): string | undefined {
 export function fixedSettingsProblem(world: World, root: Entity, value: PhysicsScene): string | undefined {
   const now = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
   if (value.type !== now.type || value.name !== now.name)
-    return "the engine of a world is chosen when it is loaded: name and type stay";
+    return "the engine of a world is chosen when it is loaded: name and type cannot be changed";
   return stepSizeProblem(value.maxStepSize);
 }
 
-/** By the principal moments: none below zero, none above the sum of the other two. */
+/** Checks the principal moments: none may be below zero, none above the sum of the other two. */
 export function inertialProblem(_world: World, _link: Entity, value: InertialScene): string | undefined {
   const { moments } = principalInertia(value);
   const [a, b, c] = [moments.x, moments.y, moments.z].sort((one, other) => one - other) as [number, number, number];
@@ -57,10 +57,10 @@ export function axesProblem(world: World, joint: Entity, value: readonly JointAx
   if (value.length !== now.length) return `"${scopedName(world, joint)}" has ${now.length} axes, not ${value.length}`;
   if (value.some(({ lower, upper }) => lower > upper)) return "a lower limit must not be above the upper one";
   if (value.some(({ lower, upper }) => lower === Infinity || upper === -Infinity))
-    return "a limit that no position keeps";
+    return "no position satisfies this limit";
   const follows = (axis: JointAxis | undefined): string => `${axis?.mimic?.joint ?? ""}/${axis?.mimic?.axis ?? ""}`;
   const isOther = value.some((axis, i) => axis.mimic !== undefined && follows(axis) !== follows(now[i]));
-  return isOther ? "which axis one mimics cannot be edited" : undefined;
+  return isOther ? "the axis to mimic cannot be edited" : undefined;
 }
 
 /** Returns why a command does not suit a joint: a motor or a force needs an axis. */
@@ -122,5 +122,5 @@ export function surfaceProblem(world: World, collision: Entity, { fdir1In }: Sur
 export function sensorProblem(world: World, sensor: Entity, value: SensorSettings): string | undefined {
   const now = world.get(sensor, Sensor) ?? Sensor.initial();
   const isSame = value.type === now.type && value.settings === now.settings;
-  return isSame ? undefined : "type and settings of a sensor stay as they were created";
+  return isSame ? undefined : "type and settings of a sensor cannot be changed";
 }

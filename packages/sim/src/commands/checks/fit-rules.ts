@@ -35,8 +35,8 @@ import {
 type Fit<T> = (world: World, entity: Entity, value: T) => string | undefined;
 
 /**
- * What a value has to fit to, beyond the rule that its component declares: what else is in the world. These rules look at
- * entities, which the declarations of components must not know.
+ * What a value must be consistent with, beyond the rule that its component declares: the rest of the world. These rules
+ * look at entities, which declarations of components must not know.
  */
 const fits: ReadonlyMap<Component, Fit<never>> = new Map<Component, Fit<never>>([
   [Pose, jointHoldProblem],
@@ -57,7 +57,7 @@ const fits: ReadonlyMap<Component, Fit<never>> = new Map<Component, Fit<never>>(
   [Sensor, sensorProblem],
 ]);
 
-/** Returns why the world as it is does not let the value be. */
+/** Returns why the value does not suit the world as it is. */
 export function fitProblem(world: World, entity: Entity, component: Component, value: unknown): string | undefined {
   return fits.get(component)?.(world, entity, value as never);
 }

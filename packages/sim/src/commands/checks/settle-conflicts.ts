@@ -3,12 +3,12 @@ import { touchedBy } from "./touched-by.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** What is left of a pending command beside the others, and what its author is to be told. */
+/** What remains of a pending command given the others, and what to tell its author. */
 export interface Settled {
   readonly command: orrery.Command;
-  /** Whose command had the last word on some of it, and which. */
+  /** The command of somebody else that overrides a part of it. */
   readonly overriddenBy: orrery.Command | undefined;
-  /** Some of it is about something that is deleted. */
+  /** The command that deletes something it is about. */
   readonly lostTo: orrery.Command | undefined;
 }
 
@@ -49,7 +49,7 @@ function touchesOf(world: World, root: Entity, command: orrery.Command, edit: or
   return { keys, entities, isRemoval: edit.remove !== undefined };
 }
 
-/** The nearest command in one direction, and the nearest by anybody but its author. */
+/** The nearest command in one direction, and the nearest by anybody other than its author. */
 interface Nearest {
   readonly at: number;
   readonly author: string | undefined;
@@ -57,7 +57,7 @@ interface Nearest {
   readonly ofOthers: number;
 }
 
-/** Returns what is nearest once a command comes before those seen so far. */
+/** Returns the nearest commands once another one precedes those seen so far. */
 function closer(before: Nearest | undefined, at: number, author: string | undefined): Nearest {
   if (before === undefined) return { at, author, ofOthers: Infinity };
   return { at, author, ofOthers: before.author === author ? before.ofOthers : before.at };

@@ -12,7 +12,8 @@ import { prepareEdit, targetOf } from "../prepare-edit.ts";
 
 /**
  * Returns what a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with
- * everything below that. Two commands that touch the same are in conflict. What it makes is nobody else's.
+ * everything below that. Two commands that touch the same thing are in conflict. What a command creates conflicts with
+ * nothing.
  */
 export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: orrery.Command): ReadonlySet<string> {
   const touched = new Set<string>();
@@ -24,12 +25,12 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
     }
     try {
       const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new Ahead(world));
-      // Pushes add up: nobody's is lost to another's.
+      // Pushes add up, so they never conflict.
       for (const { entity, component } of writes)
         touched.add(component === Pushes ? `${entity}/${component.key} of ${id}` : `${entity}/${component.key}`);
       for (const entity of removes) addTree(world, entity, touched);
     } catch {
-      // Refused: what it says of itself.
+      // Refused: uses what the edit itself names.
       for (const each of saidOf(edit)) touched.add(each);
     }
   }

@@ -7,7 +7,7 @@ import { partsBelow, scopedName } from "../../entities/find.ts";
 import { findEntity } from "../find-entity.ts";
 import { taking, writing, type Prepared } from "../prepared.ts";
 
-/** Lets nothing touch the collisions of a model or link, or one collision; or lets touch them what did before. */
+/** Disables the collisions of a model or link, or one collision, or enables them again. */
 export function prepareCollisionSwitch(
   world: World,
   root: Entity,

@@ -28,7 +28,7 @@ export function sourceOf(copier: Copier, factory: gz.EntityFactory): SceneSource
   if (light) return { scene: { worlds: [], models: [], lights: [lightOf(light)], actors: [] } };
   if (clone_name) return { scene: copier.copy(clone_name) };
   if (model) throw new Error("models from messages are not supported; give sdf");
-  throw new Error("it says nothing of what to create: give sdf, sdf_filename, light or clone_name");
+  throw new Error("it does not say what to create: give sdf, sdf_filename, light or clone_name");
 }
 
 export function planCreation(
@@ -45,7 +45,7 @@ export function planCreation(
   if (firstId !== 0) checkIds(world, firstId, idCount, ahead);
   const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, root, ahead);
   const { relative_to: relativeTo = "" } = factory;
-  // Where what it is relative to will be is known when that has been made.
+  // The place of what it is relative to is known once that has been created.
   const frame = ahead.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
   const placed = placedAt(thing, name, compose(frame, factory.pose ? fromPoseMessage(factory.pose) : standing(thing)));
   const spawn = (): Entity => ("links" in placed ? spawnModel(world, root, placed) : spawnLight(world, root, placed));
@@ -53,7 +53,7 @@ export function planCreation(
   return { name, firstId, idCount, make };
 }
 
-/** Those of a session, or else they might be the world's next ones; and none may have been given already. */
+/** Checks ids, which must be those of a session, or they might be the world's next ones; none may be in use. */
 function checkIds(world: World, first: number, count: number, ahead: Ahead): void {
   if (!Number.isInteger(first) || first < FIRST_SESSION_ENTITY || first + count > 0x100000000)
     throw new Error(`first_id must be from ${FIRST_SESSION_ENTITY} on, with room for ${count} more, not ${first}`);

@@ -15,17 +15,17 @@ import { editProblem, removalProblem, shortName } from "../checks/editable.ts";
 import { taking, writing, type Prepared, type Write } from "../prepared.ts";
 import { moveWrites } from "./set-pose.ts";
 
-/** Values for components of one entity, and components to take away. */
+/** Sets and removes components of one entity. */
 export function prepareComponents(world: World, message: gz.SerializedEntityMap): Prepared {
   const entity = (message.id ?? 0) as Entity;
   if (!world.exists(entity)) throw new Error(`there is no entity ${entity}`);
-  if (message.remove === true) throw new Error("an entity is removed by an edit of its own");
+  if (message.remove === true) throw new Error("an entity is removed by a separate edit");
   const entries = componentsOf(message);
-  if (entries.length === 0) throw new Error("no component is named");
+  if (entries.length === 0) throw new Error("the edit names no component");
   return { writes: entries.flatMap((entry) => writesOf(world, entity, entry)) };
 }
 
-/** Returns the components that an edit names, in the order of their keys. Throws for a key that nobody knows. */
+/** Returns the components that an edit names, in the order of their keys. Throws for an unknown key. */
 export function componentsOf({
   components = {},
 }: gz.SerializedEntityMap): (readonly [Component, gz.SerializedComponent])[] {
@@ -54,7 +54,7 @@ function writesOf(
   return [writing(entity, component, value)];
 }
 
-/** With a quaternion of length 1 to the last bit. */
+/** Writes the pose with a quaternion of length 1 to the last bit. */
 function poseWrites(world: World, entity: Entity, given: PoseValue): Write[] {
   const tidied = poseOf(given, normalizeQuat(rotationOf(given)));
   const isPlaced = world.has(entity, IsModel) || world.has(entity, IsLight);
@@ -68,9 +68,9 @@ function valueOf(component: Component, bytes: Uint8Array): unknown {
     if (numbers instanceof Float64Array && numbers.length === component.fields.length)
       return Object.fromEntries(component.fields.map((field, i) => [field, numbers[i]]));
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Error(`the bytes are no value of ${shortName(component)}`);
+  throw new Error(`the bytes are not a value of ${shortName(component)}`);
 }
 
 /** Lists what changes with a geometry. A collision whose shape no longer comes from a file drops its triangles. */
@@ -80,7 +80,10 @@ function geometryWrites(world: World, entity: Entity, geometry: GeometryValue): 
   return [writing(entity, Geometry, geometry), ...useless.map((component) => taking(entity, component))];
 }
 
-/** With the models in it; links that begin to move have velocities, those that stop have none. */
+/**
+ * Makes the model, and the models in it, static or not; links that begin to move get velocities, those that stop lose
+ * them.
+ */
 function staticWrites(world: World, model: Entity, isStatic: boolean): Write[] {
   const above = world.parentOf(model);
   if (!isStatic && world.has(above, IsStatic))

@@ -12,11 +12,11 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared } from "../prepared.ts";
 import { moveWrites } from "./set-pose.ts";
 
-/** Returns a light's settings and, where it is given, its pose as seen from what it belongs to. */
+/** Changes a light's settings and, if given, its pose relative to its parent. */
 export function prepareLight(world: World, root: Entity, message: gz.Light): Prepared {
   const { pose } = message;
   const entity = findLight(world, root, message);
-  if (!world.has(entity, IsLight)) throw new Error(`"${scopedName(world, entity)}" is no light`);
+  if (!world.has(entity, IsLight)) throw new Error(`"${scopedName(world, entity)}" is not a light`);
   const settings = lightSettings(message, world.get(entity, Light) ?? Light.initial());
   const problem = editProblem(world, entity, Light, settings);
   if (problem !== undefined) throw new Error(problem);

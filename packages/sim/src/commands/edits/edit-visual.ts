@@ -14,14 +14,14 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 
 /**
- * Returns how something looks: what the message says of material, shape and pose, transparency above zero, and that it
- * casts shadows. The message cannot say that transparency ends, or shadows: components can.
+ * Changes the look of a visual: material, shape and pose as given, transparency above zero, and casting shadows. The
+ * message cannot express an end of transparency or of shadows; components can.
  */
 export function prepareVisual(world: World, root: Entity, message: gz.Visual): Prepared {
   const visual = findVisual(world, root, message);
   const { material, geometry, pose, transparency = 0, cast_shadows: castsShadows = false } = message;
   if (message.delete_me === true) throw new Error("a visual cannot be removed apart from its model");
-  if (message.scale !== undefined) throw new Error("a visual is scaled by an edit of its own");
+  if (message.scale !== undefined) throw new Error("a visual is scaled by a separate edit");
   const writes: Write[] = [];
   if (material !== undefined) writes.push(writing(visual, Material, materialOf(material, world.get(visual, Material))));
   if (geometry !== undefined) writes.push(writing(visual, Geometry, geometryOf(geometry)));
@@ -48,14 +48,14 @@ function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
     throw ambiguous(world, `visual "${name}" of "${parentName}"`, found);
   }
   const found = findEntity(world, root, { id, name, type: "VISUAL" });
-  if (!world.has(found, IsVisual)) throw new Error(`"${scopedName(world, found)}" is no visual`);
+  if (!world.has(found, IsVisual)) throw new Error(`"${scopedName(world, found)}" is not a visual`);
   return found;
 }
 
 /** Returns the links with this name, unless the name is scoped: Gazebo's messages have links' own names. */
 function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
   const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
-  // Each of them is visited, and nobody means one visual among this many.
+  // Each of them is visited, and nobody looks for one visual among this many.
   if (own.length > MOST_PARENTS) throw ambiguous(world, `link "${name}"`, own);
   return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }

@@ -13,15 +13,15 @@ import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared } from "../prepared.ts";
 import { boundedVector } from "../../messages/vector-message.ts";
 
-/** On one link at a time; beyond it, whoever pushes a paused world for hours would fill its memory. */
+/** Limit per link: without one, somebody who pushes a paused world for hours would fill its memory. */
 const MOST = 100;
 
-/** Returns a force and a torque on a link, or on the canonical link of a model, for a step or for a while. */
+/** Prepares a force and a torque on a link, or on the canonical link of a model, for a step or a duration. */
 export function preparePush(world: World, root: Entity, { wrench: given, duration }: orrery.Push): Prepared {
   const link = linkOf(world, findEntity(world, root, given?.entity ?? {}));
   const stays = movesProblem(world, link);
   if (stays !== undefined) throw new Error(stays);
-  if (world.has(link, IsKinematic)) throw new Error(`"${scopedName(world, link)}" moves only as it is told`);
+  if (world.has(link, IsKinematic)) throw new Error(`"${scopedName(world, link)}" is kinematic, so a push does not move it`);
   const { force, torque, force_offset } = given?.wrench ?? {};
   const push: Push = {
     force: boundedVector("force", "force", force),
@@ -30,19 +30,19 @@ export function preparePush(world: World, root: Entity, { wrench: given, duratio
     leftNs: duration === undefined ? 0 : fromSecNsec(duration),
   };
   if (isZero(push.force) && isZero(push.torque)) throw new Error("neither a force nor a torque is given");
-  if (!(push.leftNs >= 0)) throw new Error("a push cannot last for less than no time");
+  if (!(push.leftNs >= 0)) throw new Error("the duration of a push cannot be negative");
   const before = world.get(link, Pushes) ?? [];
   if (before.length >= MOST) throw new Error(`"${scopedName(world, link)}" is pushed ${MOST} times already`);
   return { writes: [writing(link, Pushes, [...before, push])] };
 }
 
-/** What pushes do in one step: they add to what others want of the links, and those that are over go. */
+/** Applies pushes for one step: they add to other forces on the links, and those that are over are removed. */
 export function applyPushes(world: World, dtNs: Nanoseconds): void {
   const pushed = world.query(Pushes);
   if (pushed.count === 0) return;
   for (const [link, pushes] of [...pushed]) {
     for (const { force, torque, offset, leftNs } of pushes) {
-      // So that the impulse is that of the time asked for, and not of whole steps.
+      // So that the impulse is that of the requested duration rather than of whole steps.
       const share = leftNs === 0 || leftNs >= dtNs ? 1 : leftNs / dtNs;
       addWrench(world, link, { force: scale(force, share), torque: scale(torque, share), offset });
     }
@@ -56,7 +56,7 @@ function linkOf(world: World, entity: Entity): Entity {
   if (world.has(entity, IsLink)) return entity;
   const links = world.has(entity, IsModel) ? partsBelow(world, entity, IsLink) : [];
   const link = links.find((each) => world.has(each, IsCanonical)) ?? links[0];
-  if (link === undefined) throw new Error(`"${scopedName(world, entity)}" is no link, and no model with links`);
+  if (link === undefined) throw new Error(`"${scopedName(world, entity)}" is neither a link nor a model with links`);
   return link;
 }
 

@@ -64,7 +64,7 @@ class Renamer {
     this.root = this.#above.at(-1)!;
   }
 
-  /** Returns what changes of a component, wherever it is. */
+  /** Lists the changes to a component, on all entities. */
   each<T>(component: Component<T>, renamed: (value: T, entity: Entity) => T): Write[] {
     const writes: Write[] = [];
     for (const [entity, value] of this.#world.query(component)) {
@@ -75,7 +75,7 @@ class Renamer {
     return writes;
   }
 
-  /** Returns a name as it is written in a model or world: of the entity, or of something in it. */
+  /** Returns the new form of a name as written in a model or world, of the entity or of something in it. */
   path(written: string, scope: Entity): string {
     const old = this.#pathFrom(scope);
     if (old === undefined || (written !== old && !written.startsWith(`${old}::`))) return written;
@@ -83,7 +83,10 @@ class Renamer {
     return `${holder}${this.#name}${written.slice(old.length)}`;
   }
 
-  /** Texts of elements that name parts: `<left_joint>`, `<link_name>`, `<collision>`. A topic that happens to be called alike stays. */
+  /**
+   * Replaces the texts of elements that name parts: `<left_joint>`, `<link_name>`, `<collision>`. A topic that happens
+   * to have the same name stays.
+   */
   xml(text: string, scopes: readonly Entity[]): string {
     return changeTexts(text, (tag, inner) => {
       if (!/(joint|link|model|entity|collision|body|sensor|name)$/.test(tag)) return inner;
@@ -100,7 +103,7 @@ class Renamer {
     return this.#world.get(this.#above[0]!, Name) ?? "";
   }
 
-  /** As the entity is called there; `undefined` where it does not belong to the scope. */
+  /** Returns what the entity is called there; `undefined` if it does not belong to the scope. */
   #pathFrom(scope: Entity): string | undefined {
     const end = this.#above.indexOf(scope);
     if (end <= 0) return undefined;
@@ -112,7 +115,7 @@ class Renamer {
   }
 }
 
-/** JSON has no Infinity. */
+/** Converts Infinity, which JSON does not have. */
 function exact(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

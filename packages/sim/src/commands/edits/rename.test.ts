@@ -80,7 +80,7 @@ test("[CD6] names that are taken or unfit are refused; a visual may be called as
   expect(refused(model, "x".repeat(300))).toMatch(/at most 255/);
   expect(refused(sim.entity("arm::base"), "grip")).toBe('the name "grip" is taken');
   expect(refused(sim.entity("arm::base"), "elbow")).toBe('the name "elbow" is taken');
-  expect(refused(root, "w")).toBe('"test" keeps its name');
+  expect(refused(root, "w")).toBe('"test" cannot be renamed');
   const [c, d, visual] = world.childrenOf(sim.entity("arm::base"));
   expect(world.get(visual!, Name)).toBe("c");
   expect(refused(d!, "c")).toBe('the name "c" is taken');

@@ -30,7 +30,7 @@ const kinds = [
   [IsSensor, "a sensor"],
 ] as const;
 
-/** Gives a thing another name, and all that name it too. */
+/** Renames a thing, and updates everything that refers to it by name. */
 export function prepareRenaming(
   world: World,
   root: Entity,
@@ -39,12 +39,13 @@ export function prepareRenaming(
 ): Prepared {
   const entity = findEntity(world, root, meant);
   const kind = kinds.find(([tag]) => world.has(entity, tag));
-  if (kind === undefined) throw new Error(`"${scopedName(world, entity)}" keeps its name`);
+  if (kind === undefined) throw new Error(`"${scopedName(world, entity)}" cannot be renamed`);
   checkName(name, kind[1]);
   const old = world.get(entity, Name) ?? "";
   if (name === old) throw new Error(`"${scopedName(world, entity)}" has that name already`);
   const parent = world.parentOf(entity);
-  // What stands directly in a model or world gives a frame of its name, whatever it is; else only its own kind counts.
+  // Everything directly in a model or world defines a frame of its name, whatever its kind; elsewhere only names of the
+  // same kind count.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
   const isTaken = ahead.isTaken(parent, name, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
   const frames = isFrame ? (world.get(parent, Frames) ?? []) : [];

@@ -12,7 +12,7 @@ export function isUniform({ x, y, z }: Vec3): boolean {
   return x === y && y === z;
 }
 
-/** Throws for what no thing can be stretched by. */
+/** Throws for factors by which nothing can be stretched. */
 export function checkFactors(factors: Vec3): void {
   const { x, y, z } = factors;
   if (!isFiniteVec3(factors) || !(x > 0 && y > 0 && z > 0))
@@ -22,8 +22,8 @@ export function checkFactors(factors: Vec3): void {
 }
 
 /**
- * Returns the factors along the axes of a part that stands turned in what is stretched; `undefined` when it would be
- * sheared: then only three equal ones will do.
+ * Returns the factors along the axes of a part that is rotated within the stretched thing; `undefined` when it would be
+ * sheared, so that only three equal factors will do.
  */
 export function factorsIn(factors: Vec3, rotation: Quat): Vec3 | undefined {
   if (isUniform(factors)) return factors;

@@ -3,9 +3,9 @@ import type { Geometry } from "../../scene/geometry.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
 
 /**
- * Returns a shape stretched along its own axes. What is round must stay round: a sphere takes three equal factors, what
- * stands along z two, along x and y. A capsule's whole height is what the factor along z is for. Throws the reason when
- * that cannot be.
+ * Stretches a shape along its own axes. Round shapes must stay round: a sphere needs three equal factors, a shape along
+ * z equal ones along x and y. The factor along z applies to a capsule's whole height. Throws the reason when that is
+ * impossible.
  */
 export function scaledGeometry(geometry: Geometry, factors: Vec3): Geometry {
   switch (geometry.type) {
@@ -52,11 +52,11 @@ function scaledCapsule(capsule: Geometry & { type: "capsule" }, factors: Vec3): 
   const radius = capsule.radius * factors.x;
   if (isUniform(factors)) return { ...capsule, radius, length: capsule.length * factors.z };
   const length = (capsule.length + 2 * capsule.radius) * factors.z - 2 * radius;
-  if (length < 0) throw new Error("a capsule cannot be lower than its two round ends");
+  if (length < 0) throw new Error("a capsule cannot be shorter than its two round ends");
   return { ...capsule, radius, length };
 }
 
-/** Endless: only what is drawn of it grows, and it may not be tilted. */
+/** Scales a plane. It is endless: only the drawn part grows, and it must not be tilted. */
 function scaledPlane(plane: Geometry & { type: "plane" }, factors: Vec3): Geometry {
   const { normal, size } = plane;
   const isLevel = Math.abs(normal.z) > 1 - 1e-9;

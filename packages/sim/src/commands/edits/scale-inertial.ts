@@ -33,7 +33,7 @@ export function scaledInertial(inertial: InertialScene, factors: Vec3): Inertial
   });
   const sum = second[0]! + second[4]! + second[8]!;
   return {
-    // Written out: what the shapes alone would give is another mass where one of them is not just stretched (a capsule).
+    // Written out: the shapes alone would give a different mass if one of them is not just stretched (a capsule).
     auto: false,
     mass: mass * volume,
     pose: pose(centre, noRotation),
@@ -46,7 +46,7 @@ export function scaledInertial(inertial: InertialScene, factors: Vec3): Inertial
   };
 }
 
-/** R M Rᵀ, row by row. */
+/** Computes R M Rᵀ, row by row. */
 function turned(matrix: readonly number[], rotation: Quat): number[] {
   if (rotation.x === 0 && rotation.y === 0 && rotation.z === 0) return [...matrix];
   const axes = [

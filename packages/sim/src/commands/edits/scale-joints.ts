@@ -17,7 +17,7 @@ import type { JointKind, MimicScene } from "../../scene/joint.ts";
 import { writing, type Write } from "../prepared.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
 
-/** Joints that hold on to any of these links, in the order of their ids. */
+/** Lists joints attached to any of these links, in the order of their ids. */
 export function jointsAt(world: World, links: readonly Entity[]): Entity[] {
   const held = new Set(links);
   return [...world.query(JointLinks)]
@@ -25,7 +25,7 @@ export function jointsAt(world: World, links: readonly Entity[]): Entity[] {
     .map(([joint]) => joint);
 }
 
-/** A joint that turns or slides would turn or slide along something else when its links are stretched unevenly. */
+/** Throws when a joint would turn or slide along something else because its links are stretched unevenly. */
 export function checkJoints(world: World, model: Entity, joints: readonly Entity[], factors: Vec3): void {
   const own = new Set(partsBelow(world, model, IsJoint));
   for (const joint of joints) {

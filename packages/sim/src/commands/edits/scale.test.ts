@@ -61,7 +61,7 @@ test("[CD10] what is round stays round", async () => {
   expect(problem("sphere", 1, 1, 2)).toBe("m::l::sphere: a sphere has one radius: give three equal factors");
   for (const type of ["cylinder", "cone", "capsule"])
     expect(problem(type, 1, 2, 1)).toMatch("round about z: the factors along x and y must be equal");
-  expect(problem("capsule", 4, 4, 1)).toMatch("cannot be lower than its two round ends");
+  expect(problem("capsule", 4, 4, 1)).toMatch("cannot be shorter than its two round ends");
   scale(sim, part("sphere"), 3);
   expect(world.get(part("sphere"), Geometry)).toEqual({ type: "sphere", radius: 1.5 });
   for (const type of ["cylinder", "cone"]) {
@@ -168,7 +168,7 @@ test("[CD13] what makes no sense is refused with the reason", async () => {
   expect(problem(sim.entity("m"), 2)).toBe('the joint "tie" holds "m" to something else');
   world.remove(world.childrenOf(root).find((child) => world.get(child, Name) === "tie")!);
   expect(problem(sim.entity("m"), 2)).toBeUndefined();
-  expect(problem(sim.entity("m"), 1, 2, 1)).toBe('"m::l::a" stands askew in "m::l": give three equal factors');
+  expect(problem(sim.entity("m"), 1, 2, 1)).toBe('"m::l::a" is at an angle in "m::l": give three equal factors');
   expect(problem(partNamed(world, sim.entity("m::l"), "p"), 1, 2, 1)).toMatch("would tilt");
   expect(problem(sim.entity("robot"), 1, 1, 2)).toBe('the joint "robot::turn" moves: give three equal factors');
   expect(problem(sun, 2)).toMatch('"sun" has no size');

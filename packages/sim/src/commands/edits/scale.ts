@@ -35,7 +35,7 @@ export function prepareScaling(world: World, root: Entity, message: orrery.Scali
   return { writes };
 }
 
-/** Returns why a thing cannot be scaled so; `undefined` when it can. */
+/** Returns why a thing cannot be scaled by these factors; `undefined` when it can. */
 export function scaleProblem(world: World, entity: Entity, factors: Vec3): string | undefined {
   try {
     scaleWrites(world, entity, factors);
@@ -55,7 +55,7 @@ function scaleWrites(world: World, entity: Entity, factors: Vec3): Write[] {
     throw new Error(`"${scopedName(world, entity)}" is held by the joint "${name}": scale the whole model`);
   }
   if (world.has(entity, IsModel)) return modelWrites(world, entity, factors);
-  throw new Error(`"${scopedName(world, entity)}" has no size; a model, a link, a collision or a visual has`);
+  throw new Error(`"${scopedName(world, entity)}" has no size; only models, links, collisions and visuals have`);
 }
 
 function modelWrites(world: World, model: Entity, factors: Vec3): Write[] {
@@ -122,7 +122,10 @@ function shapeWrites(world: World, part: Entity, factors: Vec3): Write[] {
   return writes;
 }
 
-/** As seen from the model's origin, points that are farther away move faster: so links of a robot go on turning as they did. */
+/**
+ * Scales velocities: relative to the model's origin, points farther away move faster, so that links of a robot keep
+ * turning at the same rate.
+ */
 function velocityWrites(world: World, model: Entity, links: readonly Entity[], factors: Vec3): Write[] {
   const first = links.find((link) => world.has(link, IsCanonical)) ?? links[0];
   const linear = first === undefined ? undefined : world.get(first, WorldLinearVelocity);
@@ -139,7 +142,7 @@ function velocityWrites(world: World, model: Entity, links: readonly Entity[], f
 
 function refuseTurned(world: World, part: Entity, whole: Entity): never {
   const [name, of] = [scopedName(world, part), scopedName(world, whole)];
-  throw new Error(`"${name}" stands askew in "${of}": give three equal factors`);
+  throw new Error(`"${name}" is at an angle in "${of}": give three equal factors`);
 }
 
 function attempt<T>(name: string, act: () => T): T {

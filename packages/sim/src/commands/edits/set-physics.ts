@@ -10,7 +10,7 @@ import { boundedVector } from "../../messages/vector-message.ts";
 export function preparePhysics(world: World, root: Entity, message: gz.Physics): Prepared {
   const { max_step_size: maxStepSize, gravity, magnetic_field: magneticField } = message;
   const writes: Write[] = [];
-  // A plain 0 is what absent is.
+  // A plain 0 means absent.
   if (maxStepSize !== undefined && maxStepSize !== 0) {
     const problem = stepSizeProblem(maxStepSize);
     if (problem !== undefined) throw new Error(`max_step_size: ${problem}`);

@@ -12,7 +12,7 @@ import { findPlaced } from "../find-placed.ts";
 import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 
-/** Puts a model or light somewhere in the world. */
+/** Moves a model or light to a pose in the world. */
 export function preparePose(world: World, root: Entity, message: gz.Pose): Prepared {
   const entity = findPlaced(world, root, message);
   const pose = fromPoseMessage(message);
@@ -23,8 +23,8 @@ export function preparePose(world: World, root: Entity, message: gz.Pose): Prepa
 }
 
 /**
- * Puts a model or light somewhere, as seen from what it belongs to, at once. Velocities keep their direction in the body, as in
- * Gazebo: they turn along. Throws when a model is held by a joint to the world: the joint would only pull it back.
+ * Moves a model or light at once to a pose relative to its parent. Velocities keep their direction in the body, as in
+ * Gazebo: they turn with it. Throws when a joint holds the model to the world, which would only pull it back.
  */
 export function moveWrites(world: World, entity: Entity, pose: PoseValue): Write[] {
   const problem = jointHoldProblem(world, entity);

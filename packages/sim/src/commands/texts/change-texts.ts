@@ -1,6 +1,7 @@
 /**
- * Replaces the texts of the innermost elements of some XML, each without the blanks around it, which stay. Goes over the text once:
- * it may be a client's, and a regular expression that pairs tags takes the square of its blanks.
+ * Replaces the texts of the innermost elements of some XML, each without the whitespace around it, which stays. Scans
+ * the text once: it may be a client's, and a regular expression that pairs tags takes time in proportion to the square
+ * of its whitespace.
  */
 export function changeTexts(xml: string, change: (tag: string, text: string) => string): string {
   const pieces = xml.split("<");

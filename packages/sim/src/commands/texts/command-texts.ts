@@ -1,10 +1,10 @@
 import type { orrery } from "@orrery/msgs";
 
-/** Characters. All of them are listed with every change of the history, to everybody. */
+/** Characters. All descriptions are sent to everybody with every change of the history. */
 const LONGEST_DESCRIPTION = 200;
 const LONGEST_NAME = 100;
 
-/** Returns a command whose texts are short enough to be kept and listed. The history refuses ids that are too long. */
+/** Returns the command with texts short enough to be stored and listed. The history refuses ids that are too long. */
 export function withShortTexts(command: orrery.Command): orrery.Command {
   const { description = "", author_name: authorName = "" } = command;
   return { ...command, description: shortDescription(description), author_name: cut(authorName, LONGEST_NAME) };
@@ -17,7 +17,7 @@ export function shortDescription(text: string): string {
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not through the middle of a character that takes two.
+  // Not through the middle of a surrogate pair.
   const end = text.charCodeAt(most - 2) >> 10 === 0x36 ? most - 2 : most - 1;
   return `${text.slice(0, end)}…`;
 }

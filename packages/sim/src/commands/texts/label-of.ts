@@ -1,13 +1,13 @@
 import type { gz } from "@orrery/msgs";
 import type { CommandLabel } from "../../history/command-label.ts";
 
-/** The session that made a request. */
+/** The session that sent a request. */
 export interface Asking {
   readonly caller?: string;
   readonly callerName?: string;
 }
 
-/** Returns how a request that is a command is listed: by what its header says, where it says so. */
+/** Returns how to list a request that is a command: as its header says, if it does. */
 export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
   const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
   return {
@@ -17,7 +17,7 @@ export function labelOf(header: gz.Header | undefined, caller: Asking, descripti
   };
 }
 
-/** Returns the author to list. The name in the request (`said`) counts only where no gateway knows the session's name. */
+/** Returns the author to list. The name in the request (`said`) counts only if no gateway knows the session's name. */
 export function authorOf(
   { caller = "", callerName = "" }: Asking,
   said: string,
