@@ -3,7 +3,9 @@ import { component } from "../ecs/component.ts";
 import type { ActorScene } from "../scene/actor.ts";
 import { structure } from "./why-locked.ts";
 
-/** What an actor is and does. Its `Pose` is where the script has brought it; it started at `pose`, in the world. */
+/**
+ * Appearance and script of an actor. Its `Pose` is where the script has brought it; it started at `pose`, in the world.
+ */
 export const Actor = component(
   "gz_sim_components.Actor",
   (): Omit<ActorScene, "name" | "extra"> => ({

@@ -16,10 +16,10 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
 });
 
 /**
- * The triangles or heights that collisions have from a file. State, so that neither a restored nor a replayed world
- * reads the file again, which may be another by then. On an entity of its own below the world, one for each content: a
- * thousand collisions share it in memory, in a saved file and on the wire. It stays when the last of them goes, for the
- * next one that comes.
+ * The triangles or heights that collisions have from a file. Part of the state, so that neither a restored nor a
+ * replayed world reads the file again, which may have changed by then. On a separate entity below the world, one per
+ * content: a thousand collisions share it in memory, in a saved file and on the wire. It stays when the last of them is
+ * removed, for future ones.
  */
 export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new Float32Array(), new Uint32Array()), {
   title: "Mesh data",
@@ -43,7 +43,7 @@ export const SolidOf = numeric(
   },
 );
 
-/** On a collision that was scaled: its Solid is stretched by these along its axes. */
+/** On a collision that was scaled: factors by which its Solid is stretched along its axes. */
 export const SolidScale = numeric(
   "orrery.SolidScale",
   { x: 1, y: 1, z: 1 },

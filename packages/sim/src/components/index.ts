@@ -1,4 +1,5 @@
-// What `@orrery/sim/components` gives: apart from the rest, because plain data has the same names (`Pose`, `Geometry`).
+// What `@orrery/sim/components` exports: separate from the rest, because plain data has the same names (`Pose`,
+// `Geometry`).
 
 export * from "./actor.ts";
 export * from "./geometry.ts";

@@ -93,7 +93,10 @@ export const JointVelocity = numeric(
   { group: "Joint", rank: 2, unit: "rad/s" },
 );
 
-/** Speed, within the axis' limit, that a motor of its whole effort holds while the component is there, rad/s or m/s. */
+/**
+ * Speed, within the axis' limit, that a motor with the axis' full effort holds while the component exists, rad/s or
+ * m/s.
+ */
 export const JointVelocityCmd = numeric(
   "gz_sim_components.JointVelocityCmd",
   { axis1: 0, axis2: 0 },
@@ -107,7 +110,7 @@ export const JointForceCmd = numeric(
   { group: "Joint", unit: "N·m", edit: { on: [IsJoint], value: axesOf("jointForce", 2), presence: "optional" } },
 );
 
-/** Puts the joint there, rad or m, with all that hangs on its child; physics takes the component away when it has done so. */
+/** Moves the joint there, rad or m, with everything attached to its child; physics then removes the component. */
 export const JointPositionReset = numeric(
   "gz_sim_components.JointPositionReset",
   { axis1: 0, axis2: 0, axis3: 0 },

@@ -4,7 +4,7 @@ import { choice, direction, flag, notNegative, number, record } from "../ecs/val
 import { color } from "./value-rules.ts";
 import { IsLight } from "./identity.ts";
 
-/** Everything about a light but its name and pose, which have components of their own. */
+/** Everything about a light except its name and pose, which are separate components. */
 export type LightSettings = Omit<LightScene, "name" | "pose">;
 
 const lightRule = record({

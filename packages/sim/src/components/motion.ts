@@ -25,7 +25,7 @@ export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVeloc
   edit: { on: [IsLink], value: boundedVector("spin") },
 });
 
-/** Change of the velocity over the last step, m/s². Kept only on links that somebody gave this component. */
+/** Change of the velocity over the last step, m/s². Updated only on links that were given this component. */
 export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcceleration", none, {
   group: "Motion",
   rank: 3,
@@ -57,7 +57,7 @@ export const WorldWrenchCmd = numeric(
     group: "Motion",
     rank: 7,
     unit: { "fx fy fz": "N", "tx ty tz": "N·m" },
-    locked: "Acts for one step, and is gone then",
+    locked: "Acts for one step, then it is removed",
   },
 );
 
@@ -66,11 +66,11 @@ export interface Push {
   readonly force: Vec3;
   readonly torque: Vec3;
   readonly offset: Vec3;
-  /** Simulated time for which it goes on; 0 is one step. */
+  /** Remaining simulated time; 0 is one step. */
   readonly leftNs: Nanoseconds;
 }
 
-/** On a link: the pushes that people gave it and that are not over. */
+/** On a link: the pushes by people that are not over yet. */
 export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
   group: "Motion",
   rank: 8,
@@ -79,9 +79,9 @@ export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
 });
 
 /**
- * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component is there. A model's
- * is that of its canonical link's origin; its other links move along, and joints go on as they do. A model that is held to the
- * world stays.
+ * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component exists. A
+ * model's velocity is that of its canonical link's origin; its other links move along, and joints keep moving as they
+ * do. A model that is joined to the world stays.
  */
 export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", none, {
   group: "Motion",

@@ -1,7 +1,7 @@
 import { component } from "../ecs/component.ts";
 import { computed } from "./why-locked.ts";
 
-/** A request for work whose result has not come yet. */
+/** A request for work whose result has not arrived yet. */
 export interface OpenRequest {
   readonly id: number;
   /** The key of the system that asked. */
@@ -12,7 +12,10 @@ export interface OpenRequest {
   readonly request: unknown;
 }
 
-/** On the world: what systems have asked for and not got yet. State, or else a restored world would wait for nothing. */
+/**
+ * On the world: requests of systems that have no result yet. Part of the state, or a restored world would wait for
+ * nothing.
+ */
 export const OpenRequests = component(
   "orrery.OpenRequests",
   (): { readonly lastId: number; readonly open: readonly OpenRequest[] } => ({ lastId: 0, open: [] }),

@@ -54,7 +54,10 @@ export const PhysicsSettings = component(
   },
 );
 
-/** On the world: the engine that moves it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its engine. */
+/**
+ * On the world: the engine that simulates it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its
+ * engine.
+ */
 export const ChosenEngine = component("orrery.PhysicsEngine", () => "", {
   group: "World",
   rank: 3,
@@ -146,7 +149,7 @@ export const GravityEnabled = numeric(
   },
 );
 
-/** On a link: how fast its velocities die down by themselves, 1/s. */
+/** On a link: how fast its velocities decay, 1/s. */
 export const VelocityDecay = numeric(
   "orrery.VelocityDecay",
   { linear: 0, angular: 0 },
@@ -160,7 +163,7 @@ export const VelocityDecay = numeric(
   },
 );
 
-/** On a link: it moves only as it is told. */
+/** On a link: it moves only as commanded. */
 export const IsKinematic = tag("gz_sim_components.Kinematic", {
   affects: ["structure"],
   edit: { on: [IsLink], presence: "optional" },
@@ -172,13 +175,13 @@ export const SelfCollide = tag("gz_sim_components.SelfCollide", {
   edit: { on: [IsModel], presence: "optional" },
 });
 
-/** On a collision: nothing touches it. What it would touch otherwise stays in its `Surface`. */
+/** On a collision: it is disabled. Its `Surface` still holds what it would touch otherwise. */
 export const CollisionOff = tag("orrery.CollisionOff", { affects: ["motion"] });
 
-/** On the world: messages about contacts have ids only, because its physics says not to include entity names. */
+/** On the world: messages about contacts have ids only, because its physics plugin leaves out entity names. */
 export const NamelessContacts = tag("orrery.NamelessContacts");
 
-/** On a collision: somebody wants `Contacts` written after every step. */
+/** On a collision: `Contacts` are written after every step. */
 export const WantsContacts = tag("orrery.WantsContacts");
 
 /** What a collision touched in the last step; `other` is the other collision. Forces act on this collision. */

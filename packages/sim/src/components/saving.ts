@@ -5,7 +5,7 @@ import { flag, number, record } from "../ecs/value-rule.ts";
 import { IsCollision, IsLink, IsModel, IsVisual } from "./identity.ts";
 import { structure } from "./why-locked.ts";
 
-// What a file says and no system asks for yet, so that a saved world says it too. Only where it is not the default.
+// Parts of a file that no system uses yet, stored so that a saved world has them too. Present only if not the default.
 
 export const ModelSettings = component(
   "orrery.ModelSettings",
@@ -52,7 +52,7 @@ export const VisualSettings = component(
   },
 );
 
-/** Names as written where they are not those of the links. */
+/** Names as written, if they are not those of the links. */
 export interface JointSettingsValue extends Pick<
   JointScene,
   "threadPitch" | "gearboxRatio" | "gearboxReferenceBody" | "unusedAxes"
@@ -78,11 +78,11 @@ export const JointSettings = component(
   },
 );
 
-/** On anything of a file: what it says beyond all components, as XML. */
+/** On anything from a file: its XML that no component covers. */
 export const Extra = component("orrery.Extra", () => "", {
   title: "Other XML of the file",
   locked: structure,
 });
 
-/** On an empty model that stands in the place of one that could not be found: the URI that was looked for. */
+/** On an empty model that is the placeholder of one that could not be found: its URI. */
 export const MissingModel = component("orrery.MissingModel", () => "");

@@ -20,7 +20,7 @@ import { color } from "./value-rules.ts";
 /** Metres; the engines' own bounds. */
 const size = number({ above: 0, most: 1e6 });
 
-/** `solid` is not among the fields, because it has an entity of its own. */
+/** `solid` is not among the fields, because it has a separate entity. */
 export const geometryRule = variants("type", {
   empty: record({ type: choice("empty") }),
   box: record({ type: choice("box"), size: vectorOf(size) }),

@@ -18,14 +18,14 @@ export const SimClock = numeric(
   },
 );
 
-/** On the world: what all random streams grow from. */
+/** On the world: the seed of all random streams. */
 export const Seed = numeric(
   "orrery.Seed",
   { value: 0 },
-  { group: "World", rank: 7, stream: "always", locked: "Set when the world is reset with another seed" },
+  { group: "World", rank: 7, stream: "always", locked: "Set when the world is reset with a different seed" },
 );
 
-/** The systems that run on an entity, in order; adding to it or taking from it starts and stops them. */
+/** The systems that run on an entity, in order; adding to the list or removing from it starts and stops them. */
 export const Plugins = component("gz_sim_components.SystemPluginInfo", (): readonly Plugin[] => [], {
   title: "Systems",
   group: "Systems",
@@ -33,7 +33,10 @@ export const Plugins = component("gz_sim_components.SystemPluginInfo", (): reado
   locked: systems,
 });
 
-/** On the world: the systems that were added to those its file names. While it has them all, a saved one does not name them either. */
+/**
+ * On the world: the systems added to those that its file names. While it has all of them, a saved file does not name
+ * them either.
+ */
 export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => [], {
   title: "Default systems",
   group: "Systems",
@@ -41,10 +44,13 @@ export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Pl
   locked: systems,
 });
 
-/** On a world that runs no systems but those that its file names. */
+/** On a world that runs only the systems that its file names. */
 export const OnlyNamedSystems = tag("orrery.OnlyNamedSystems");
 
-/** On the world: systems that failed and were stopped, by entity and name. State, or else a restored run would have them back. */
+/**
+ * On the world: systems that failed and were stopped, by entity and name. Part of the state, or a restored run would
+ * have them back.
+ */
 export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => [], {
   group: "Systems",
   rank: 3,

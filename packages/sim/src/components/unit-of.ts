@@ -1,12 +1,12 @@
 import type { Component } from "../ecs/component.ts";
 import { unitAt } from "../ecs/facts.ts";
 
-/** Whether a joint turns or slides, which the units of its numbers depend on. */
+/** Whether a joint turns or slides, on which the units of its numbers depend. */
 export type JointMotion = "turns" | "slides";
 
 /**
- * Returns the unit of a number, empty where it has none or nobody said. `path` names its fields from the outside, without places in
- * lists: `attenuation.range`.
+ * Returns the unit of a number, empty if it has none or none is declared. `path` has the names of fields from the
+ * outermost on, without indexes in lists: `attenuation.range`.
  */
 export function unitOf({ facts }: Component, path: string, motion: JointMotion = "turns"): string {
   const unit = unitAt(facts, path);

@@ -15,7 +15,7 @@ const turn = number();
 
 export const pose = record({ x: place, y: place, z: place, qx: turn, qy: turn, qz: turn, qw: turn }, { form: "pose" });
 
-/** Brighter than white is possible, as files have it. */
+/** Brighter than white is possible, as in files. */
 const brightness = number({ least: 0, most: 1000 });
 export const color = record({ r: brightness, g: brightness, b: brightness, a: share });
 

@@ -1,5 +1,5 @@
-// Why people may not edit a component, where several have the same reason.
+// Reasons why people may not edit a component, shared by several.
 
 export const computed = "Computed by the simulation in every step";
-export const structure = "Part of the structure that the file gave";
+export const structure = "Part of the structure given by the file";
 export const systems = "Systems are added and removed in the panel Systems";
