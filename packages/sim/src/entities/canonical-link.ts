@@ -4,8 +4,8 @@ import type { World } from "../ecs/world.ts";
 import { partsBelow } from "./find.ts";
 
 /**
- * Returns the link that a model's frame moves with, its first one unless its file names another. A nested model that holds the
- * canonical link of the model around it moves with that link, so that its place in that model is the same at all times.
+ * Returns the link that a model's frame moves with, its first one unless its file names another. A nested model that
+ * holds the canonical link of the model around it moves with that link, so that its place in that model never changes.
  */
 export function canonicalLinkOf(world: World, model: Entity): Entity | undefined {
   return canonicalLinks(world)(model);

@@ -4,22 +4,22 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
 /**
- * Finds entities by their names, and joints by the links they hold, in constant time. Without it a request that names ten
- * thousand things would look ten thousand times at everything there is. Worked out from the world when it is asked and has
- * become stale, and never part of the state.
+ * Finds entities by name, and joints by their links, in constant time. Without it a request that names ten thousand
+ * things would search the whole world ten thousand times. Rebuilt from the world when it is used and has become stale;
+ * never part of the state.
  */
 export class EntityIndex {
   readonly #world: World;
-  /** By `nameKey`. May hold entities that are gone, moved or renamed: each is looked at before it is given. */
+  /** By `nameKey`. May hold entities that were removed, moved or renamed: each is checked before it is returned. */
   #named = new Map<string, Entity[]>();
   /** By their own names, wherever they are. */
   #own = new Map<string, Entity[]>();
   #joints = new Map<Entity, Entity[]>();
-  /** The most `::` that a single name has: files of older versions write nested models flat. */
+  /** The highest number of `::` in a single name: files of older versions write nested models flat. */
   #mostScopes = 0;
-  /** Names that it holds, with those of entities that are gone. */
+  /** Number of names, including those of removed entities. */
   #size = 0;
-  /** What was written after this version is not in here yet. */
+  /** The version that it is up to date with. */
   #version = -1;
 
   static of(world: World): EntityIndex {
@@ -32,7 +32,7 @@ export class EntityIndex {
     this.#world = world;
   }
 
-  /** How many names it holds: at most a small multiple of the entities that exist. */
+  /** Number of names: at most a small multiple of the entities that exist. */
   get size(): number {
     return this.#size;
   }
@@ -80,7 +80,9 @@ export class EntityIndex {
     });
   }
 
-  /** Makes a change and indexes the entities that it returns: those that were made, with all below them, or renamed. */
+  /**
+   * Makes a change and indexes the entities that it returns: created ones with everything below them, and renamed ones.
+   */
   follow(change: () => readonly Entity[]): void {
     const wasFresh = this.#isFresh();
     const changed = change();
@@ -142,7 +144,7 @@ function nameKey(parent: Entity, name: string): string {
   return `${parent}/${name}`;
 }
 
-/** Keeps lists sorted by id: the order must not tell when something was made. */
+/** Keeps lists sorted by id: the order must not depend on when something was created. */
 function insert<K>(lists: Map<K, Entity[]>, key: K, entity: Entity): void {
   const list = lists.get(key);
   if (list === undefined) return void lists.set(key, [entity]);

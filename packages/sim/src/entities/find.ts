@@ -43,7 +43,7 @@ export function worldPose(world: World, entity: Entity): PoseValue {
   return pose;
 }
 
-/** Returns what is of a kind (`IsLink`, `IsJoint`) in a model and in the models in it, by id. */
+/** Returns the parts of a kind (`IsLink`, `IsJoint`) in a model and the models in it, by id. */
 export function partsBelow(world: World, model: Entity, kind: Component): Entity[] {
   const parts: Entity[] = [];
   collectParts(world, model, kind, parts);
@@ -58,8 +58,8 @@ function collectParts(world: World, model: Entity, kind: Component, parts: Entit
 }
 
 /**
- * Returns the links and models directly in something, by name: looking for each among all takes the square of their
- * number.
+ * Returns the links and models directly in something, by name: searching for each one separately would take time in
+ * proportion to the square of their number.
  */
 export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, Entity> {
   const named = new Map<string, Entity>();

@@ -7,8 +7,8 @@ import type { ModelScene } from "../scene/scene.ts";
 import type { Solid as SolidData } from "../scene/solid.ts";
 
 /**
- * Gives the collisions of a model their solids. Call it once the rest of the model is there: callers number the other entities, so
- * their ids must not depend on whether a solid exists already.
+ * Gives the collisions of a model their solids. Call it once the rest of the model exists: callers number the other
+ * entities, so their ids must not depend on whether a solid already exists.
  */
 export function giveSolids(world: World, model: Entity, scene: ModelScene): void {
   const named = partsNamed(world, model);
@@ -23,7 +23,7 @@ export function giveSolids(world: World, model: Entity, scene: ModelScene): void
   for (const nested of scene.models) giveSolids(world, named.get(nested.name)!, nested);
 }
 
-/** Returns the entity that holds a solid, and makes it when there is none. */
+/** Returns the entity that holds a solid, and creates it when there is none. */
 function entityOf(world: World, solid: SolidData): Entity {
   let held = holders.get(world);
   if (held === undefined || world.store(Solid).lastWrite > held.version) {
@@ -41,5 +41,8 @@ function entityOf(world: World, solid: SolidData): Entity {
   return entity;
 }
 
-/** The holders of solids at a version of the world. A command may make thousands; searching all of them for each is quadratic. */
+/**
+ * The holders of solids at a version of the world. A command may create thousands; searching all of them for each would
+ * be quadratic.
+ */
 const holders = new WeakMap<World, { readonly byKey: Map<SolidData["key"], Entity>; version: number }>();

@@ -9,7 +9,7 @@ export type JointSide = { readonly links: readonly Entity[] } | { readonly reaso
 
 export function childSideOf(world: World, joint: Entity): JointSide {
   const joined = world.get(joint, JointLinks);
-  if (joined === undefined) return { reason: "it is no joint and cannot be reset" };
+  if (joined === undefined) return { reason: "it is not a joint and cannot be reset" };
   const links = connectedLinks(world, joined.child as Entity, joint);
   if (links.includes(joined.parent as Entity)) return { reason: "it is part of a loop of joints and cannot be reset" };
   const isHeld = links.some((link) =>

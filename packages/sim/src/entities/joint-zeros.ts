@@ -7,7 +7,7 @@ import type { World } from "../ecs/world.ts";
 import { canonicalLinks } from "./canonical-link.ts";
 import { topModelOf, worldPose } from "./find.ts";
 
-/** Metres, and parts of a unit quaternion: what rounding alone does to the two sides of a joint is far below. */
+/** Metres, and parts of a unit quaternion: rounding alone moves the two sides of a joint far less. */
 const NEAR = 1e-9;
 
 /** Where links and models would be, in the world, if all joints stood at zero. */
@@ -33,7 +33,7 @@ export function jointZeros(world: World): JointZeros {
   const poseOfModel = (model: Entity): Pose => {
     const link = linkOf(model);
     const around = world.parentOf(model);
-    // A model that moves with the link of the model around it keeps its pose in that.
+    // A model that moves with the link of the model around it keeps its pose in that model.
     if (world.has(around, IsModel) && link === linkOf(around))
       return compose(poseOfModel(around), world.get(model, PoseComponent) ?? identityPose);
     const place = link === undefined ? undefined : poses.get(link);
@@ -69,13 +69,13 @@ function sidesOf(world: World): Side[] {
   return sides;
 }
 
-/** Joints by what hangs together; the world holds, but does not connect. */
+/** Groups joints by connected links; the world holds links, but does not connect them. */
 function piecesOf(sides: readonly Side[]): Side[][] {
   const above = new Map<Entity, Entity>();
   const rootOf = (link: Entity): Entity => {
     let root = link;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) {
-      // Halves the path for next time: a chain of thousands would be walked for each of its joints.
+      // Halves the path for next time: otherwise a chain of thousands would be walked for each of its joints.
       const beyond = above.get(next);
       if (beyond !== undefined) above.set(root, beyond);
       root = next;

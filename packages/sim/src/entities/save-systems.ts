@@ -3,7 +3,10 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Plugin, PluginScene, WorldScene } from "../scene/scene.ts";
 
-/** Saves the systems of a world, without the defaults while all of those run; otherwise the file says that it names all. */
+/**
+ * Saves the systems of a world, without the defaults if all of those are running; otherwise the file declares that it
+ * names all.
+ */
 export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugins" | "onlyNamedSystems"> {
   const plugins = savePlugins(world, root);
   if (world.has(root, OnlyNamedSystems)) return { plugins, onlyNamedSystems: true };

@@ -63,8 +63,8 @@ import type {
 } from "../scene/scene.ts";
 
 /**
- * Returns the world as it stands, as a scene: what `spawnWorld` makes of it is the same world at rest. Poses are those
- * with all joints at zero, as files have them; `moved` says where things stand. Whole turns of a joint are not kept.
+ * Returns the current world as a scene, from which `spawnWorld` makes the same world at rest. Poses are those with all
+ * joints at zero, as in files; `moved` holds the displacements. Full turns of a joint are lost.
  */
 export function saveWorld(world: World, root: Entity): WorldScene {
   const zeros = jointZeros(world);
@@ -85,8 +85,7 @@ export function saveWorld(world: World, root: Entity): WorldScene {
 }
 
 /**
- * Returns a model or light as a scene of its own, standing where it is in the world: what `spawnModel` or `spawnLight`
- * makes a copy of.
+ * Returns a model or light as a scene, at its place in the world, from which `spawnModel` or `spawnLight` makes a copy.
  */
 export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros): Scene {
   const now = worldPose(world, entity);
@@ -97,7 +96,7 @@ export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros
     ...saved,
     ...(zeros.has(entity) ? placeOf(zeros.poseOf(entity), now) : { pose: now }),
     static: world.has(entity, IsStatic),
-    // A nested one has none of its own.
+    // A nested model has none of its own.
     canonicalLink: saved.canonicalLink || firstLinkOf(saved),
   };
   return { ...emptyScene, models: [model] };
@@ -130,7 +129,7 @@ function saveModel(world: World, model: Entity, zeros: JointZeros): ModelScene {
   };
 }
 
-/** Returns where a model or link is written: with all joints at zero, and how far it has moved from there. */
+/** Returns the place of a model or link as written: with all joints at zero, and how far it has moved from there. */
 function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkScene, "pose" | "moved"> {
   const now = value(world, entity, Pose);
   if (!zeros.has(entity)) return { pose: now };
@@ -139,7 +138,7 @@ function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkSc
   return placeOf(relativeTo(above, zeros.poseOf(entity)), now);
 }
 
-/** Returns where something is with all joints at zero, and where it stands. */
+/** Returns where something is with all joints at zero, and its displacement from there. */
 function placeOf(pose: PoseData, now: PoseData): Pick<LinkScene, "pose" | "moved"> {
   const moved = relativeTo(pose, now);
   const isMoved = [moved.x, moved.y, moved.z, moved.qx, moved.qy, moved.qz].some((part) => Math.abs(part) > 1e-12);
@@ -247,7 +246,7 @@ function savePosition(
   return { position: { x: axis1 - turns[0], y: axis2 - turns[1], z: axis3 } };
 }
 
-/** Radians in the whole turns that the angles of a joint's axes have beyond half a turn: poses do not show them. */
+/** Returns the full turns in the angles of a joint's axes, in radians: poses do not show them. */
 function turnsOf(world: World, joint: Entity): readonly [number, number] {
   const { axis1, axis2 } = value(world, joint, JointPosition);
   const isAngle = value(world, joint, JointType) !== "prismatic" && value(world, joint, JointType) !== "screw";
@@ -268,7 +267,7 @@ function withoutTurns(world: World, joint: Entity, law: MimicScene, turns: numbe
   return { ...law, reference: law.reference - lead, offset: law.offset - turns };
 }
 
-/** Returns the link's name as joints and canonical links of `above` are given: scoped below it. */
+/** Returns the link's name as joints and canonical links in `above` refer to it: scoped below it. */
 function nameBelow(world: World, above: Entity, link: Entity): string {
   if (link === noEntity) return "world";
   if (world.has(above, IsWorld)) return scopedName(world, link);

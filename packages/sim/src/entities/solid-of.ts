@@ -5,8 +5,8 @@ import { solidHeightmap, solidMesh, type Solid as SolidData } from "../scene/sol
 import type { Vec3 } from "../base/vec3.ts";
 
 /**
- * Returns the solid that a collision has, stretched as it was scaled; `undefined` where its file could not be read, or
- * it has none.
+ * Returns the solid that a collision has, stretched as it was scaled; `undefined` if its file could not be read, or it
+ * has none.
  */
 export function solidOf(world: World, collision: Entity): SolidData | undefined {
   const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
@@ -14,11 +14,14 @@ export function solidOf(world: World, collision: Entity): SolidData | undefined 
   return solid === undefined || factors === undefined ? solid : stretched(solid, factors);
 }
 
-/** How many stretched copies of a solid are remembered: engines ask for the same ones again and again, a drag for each only once. */
+/**
+ * Number of stretched copies of a solid that are cached: engines request the same ones repeatedly, a drag each only
+ * once.
+ */
 const REMEMBERED = 16;
 const remembered = new WeakMap<SolidData, Map<string, SolidData>>();
 
-/** Follows from the two alone, and the same two give the same object while it is remembered. */
+/** Stretches a solid. The result depends on the two arguments alone, which give the same object while it is cached. */
 function stretched(solid: SolidData, { x, y, z }: Vec3): SolidData {
   const key = `${x} ${y} ${z}`;
   let known = remembered.get(solid);

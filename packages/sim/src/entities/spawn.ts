@@ -67,7 +67,7 @@ import { isRelativeUri } from "../scene/relative-uri.ts";
 import { giveSolids } from "./give-solids.ts";
 import type { CollisionScene, LinkScene, ModelScene, SensorScene, VisualScene, WorldScene } from "../scene/scene.ts";
 
-/** Makes the entities of a whole world; the first is the world itself. */
+/** Creates the entities of a whole world; the first is the world itself. */
 export function spawnWorld(world: World, scene: WorldScene): Entity {
   const root = world.create();
   world.set(root, IsWorld, {});
@@ -85,13 +85,13 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   for (const light of scene.lights) spawnLight(world, root, light);
   const named = partsNamed(world, root);
   for (const joint of scene.joints) spawnJoint(world, root, joint, named);
-  // After all joints: where their frames are follows from links at zero.
+  // After all joints, whose frames are computed from links at zero.
   models.forEach((model, i) => moveFromZero(world, model, scene.models[i]!));
   for (const actor of scene.actors) spawnActor(world, root, actor);
   return root;
 }
 
-/** Makes a model and everything in it, below a world or another model. */
+/** Creates a model and everything in it, below a world or another model. */
 export function spawnModel(world: World, parent: Entity, scene: ModelScene): Entity {
   const model = spawnAtZero(world, parent, scene);
   moveFromZero(world, model, scene);
@@ -106,7 +106,7 @@ function spawnAtZero(world: World, parent: Entity, scene: ModelScene): Entity {
   return model;
 }
 
-/** To where the joints of a saved world have moved its links. */
+/** Moves links to where the joints of a saved world had moved them. */
 function moveFromZero(world: World, entity: Entity, scene: ModelScene | LinkScene): void {
   if (scene.moved !== undefined) world.set(entity, Pose, compose(scene.pose, scene.moved));
   if (!("links" in scene)) return;
@@ -133,7 +133,10 @@ export function spawnActor(world: World, parent: Entity, scene: ActorScene): Ent
   return entity;
 }
 
-/** `parent` is the model or world whose names the joint uses. Its links must be as they are at position zero. */
+/**
+ * Creates a joint. `parent` is the model or world whose names the joint uses. Its links must be as they are at position
+ * zero.
+ */
 export function spawnJoint(
   world: World,
   parent: Entity,
@@ -172,7 +175,7 @@ export function spawnJoint(
   return joint;
 }
 
-/** Files have limits the wrong way round; engines do not take them. */
+/** Swaps limits that are the wrong way round: some files have them, and engines refuse them. */
 function withOrderedLimits(axis: JointAxis): JointAxis {
   return axis.lower <= axis.upper ? axis : { ...axis, lower: axis.upper, upper: axis.lower };
 }
@@ -255,8 +258,8 @@ function spawnSensor(world: World, parent: Entity, { name, pose, plugins, ...set
 }
 
 /**
- * Without the folder, and without the numbers, which have an entity of their own: the same world from another folder has the
- * same hash.
+ * Drops the folder, and the numbers, which are on a separate entity: the same world from another folder has the same
+ * hash.
  */
 function asDescribed(geometry: GeometryData): GeometryData {
   if (geometry.type !== "mesh" && geometry.type !== "heightmap" && geometry.type !== "polyline") return geometry;
@@ -279,12 +282,12 @@ function withoutFiles(actor: ActorScene): ActorScene {
     ...actor,
     skin: { ...actor.skin, from: "" },
     animations: actor.animations.map((animation) => ({ ...animation, from: "" })),
-    // They are in a component of their own.
+    // These are in a separate component.
     plugins: [],
   };
 }
 
-/** Sets a component unless all of its fields are those that it begins with. */
+/** Sets a component unless all of its fields have their first values. */
 function keep<T extends object>(world: World, entity: Entity, component: Component<T>, value: T): void {
   const usual = component.initial();
   if (Object.entries(value).some(([field, each]) => usual[field as keyof T] !== each)) {
