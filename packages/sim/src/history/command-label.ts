@@ -1,10 +1,10 @@
 /** How a command is listed: what people see of it, and what requests to undo it name. */
 export interface CommandLabel {
-  /** `session:counter`; no two commands of a world have the same. Empty: it is given one. */
+  /** `session:counter`; no two commands of a world have the same. One is assigned when it is empty. */
   readonly id: string;
   /** "Move box_1". */
   readonly description: string;
-  /** Public id of the session that gave it; empty when it was none. */
+  /** Public id of the session that gave it; empty when there was none. */
   readonly author: string;
   /** As people called the author then; may be empty. */
   readonly authorName: string;

@@ -5,11 +5,11 @@ import { openState, type KeptState } from "./stored-state.ts";
 
 export interface KeyframeTraits {
   readonly at: Moment;
-  /** It is right before a command, or where somebody left: people go there most. */
+  /** It is right before a command, or where somebody jumped away: people return there most often. */
   readonly isMarked: boolean;
-  /** It follows a change that no input made: the moment cannot be reached from an earlier one. */
+  /** It follows a change that no input made, so its moment cannot be reached from an earlier one. */
   readonly isNeeded?: boolean;
-  /** Estimated milliseconds that it takes to simulate from the very beginning to here. */
+  /** Estimated milliseconds that it takes to simulate from the beginning to here. */
   readonly workMs: number;
 }
 
@@ -37,7 +37,7 @@ export class KeptKeyframe implements KeyframeTraits {
     this.#onOpened = onOpened;
   }
 
-  /** Returns the keyframe as it was taken, unpacked, so that the world can go there. */
+  /** Returns the keyframe unpacked, so that the world can go there. */
   open(): Keyframe {
     const states = new Map([...this.states].map(([system, state]) => [system, openState(state)]));
     this.#onOpened(this);

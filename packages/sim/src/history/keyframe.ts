@@ -4,10 +4,10 @@ import { decodeSnapshot, encodeSnapshot } from "../ecs/snapshot-codec.ts";
 import type { Snapshot } from "../ecs/snapshot.ts";
 import type { Plugin } from "../scene/scene.ts";
 
-/** One moment of a simulation, complete: restoring it and going on gives the run that was never interrupted. */
+/** One moment of a simulation, complete: continuing from it gives the same run as if it had never been interrupted. */
 export interface Keyframe {
   readonly snapshot: Snapshot;
-  /** What systems keep outside of components (the physics engine), by system. */
+  /** What systems keep outside components (the physics engine), by system. */
   readonly states: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -15,7 +15,7 @@ export interface Keyframe {
 export interface KeyframeHeader {
   readonly world: string;
   readonly steps: number;
-  /** Fingerprint of the world as it was loaded: another file of the same name has a different one. */
+  /** Fingerprint of the world as it was loaded: a different file of the same name has a different one. */
   readonly loaded: string;
   readonly plugins: readonly Plugin[];
 }
@@ -57,10 +57,10 @@ export function openKeyframe(file: Uint8Array): { header: KeyframeHeader; decode
     }
     const body = file.subarray(0, -CHECKSUM_BYTES);
     if (checksum(body).some((byte, i) => byte !== file[body.length + i])) {
-      throw new KeyframeError("the file is cut off or damaged: its checksum does not fit");
+      throw new KeyframeError("the file is cut off or damaged: its checksum does not match");
     }
     const header = reader.value(0) as KeyframeHeader;
-    // Later: systems that the header names, and the caller loads first, declare the components in it.
+    // Decoded later: systems that the header names, and the caller loads first, declare the components in it.
     return { header, decode: () => refusing(() => readBody(reader)) };
   });
 }

@@ -17,7 +17,7 @@ export interface HistoryLimits {
   readonly mostBytes?: number;
   /** Commands that can be undone. */
   readonly commandLimit: number;
-  /** Ends of the past that can be gone to. */
+  /** Ends of branches that one can go to. */
   readonly branchLimit: number;
 }
 
@@ -35,20 +35,26 @@ export interface MemoryOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Share of the limit that is left after thinning. Thinning down to the limit itself would have to be repeated for every keyframe. */
+/**
+ * Share of the limit that is in use after thinning. Thinning down to the limit itself would have to be repeated for
+ * every keyframe.
+ */
 const THINNED = 0.98;
-/** Share of the memory for inputs. Where they take more, the oldest part of the past goes. */
+/** Share of the memory for inputs. If they take more, the oldest part of the past is dropped. */
 const MOST_INPUTS = 0.5;
-/** Share of the memory for keyframes that are kept at hand and not packed. */
+/** Share of the memory for keyframes that are kept ready and unpacked. */
 const AT_HAND = 0.25;
 
-/** Returns how many marks all branches together may have: no more than the ids that are remembered, so that ids stay unique. */
+/**
+ * Returns how many marks all branches together may have: at most the number of ids that are remembered, so that ids
+ * stay unique.
+ */
 export function mostMarksOf(commandLimit: number): number {
   return Math.min(10 * commandLimit, MOST_IDS);
 }
 
 interface KeepOptions {
-  /** Branches that go last. */
+  /** Branches that are dropped last. */
   readonly pinned: readonly Stretch[];
   /** The longest that reaching a moment from a keyframe may take. */
   readonly mostMs: number;
@@ -64,7 +70,7 @@ export class Memory {
   #taken = 0;
   /** Stretches that have lost some of their marks. */
   readonly touched = new Set<Stretch>();
-  /** How many things were dropped to keep to the limits; rises only. */
+  /** Number of things dropped to keep within the limits; never decreases. */
   drops = 0;
   #forgotten: Mark[] = [];
 
@@ -82,7 +88,7 @@ export class Memory {
     return this.#shared.total + this.#inputBytes;
   }
 
-  /** Keeps a keyframe, and returns how many bytes it adds. */
+  /** Stores a keyframe, and returns how many bytes it adds. */
   keep(stretch: Stretch, { snapshot, states }: Keyframe, traits: KeyframeTraits): number {
     const parts = { snapshot, states: this.#packing.store(states) };
     const kept = new KeptKeyframe(traits, ++this.#taken, parts, this.#onOpened);
@@ -132,13 +138,13 @@ export class Memory {
   }
 
   /**
-   * Thins out keyframes, then forgets branches, then the oldest of the line itself, then what lies ahead of now, until all is
-   * within the limits. Returns the stretch that the past begins with now.
+   * Thins out keyframes, then forgets branches, then the oldest part of the line itself, then what lies ahead of now,
+   * until everything is within the limits. Returns the stretch that the past now begins with.
    */
   keepToLimits(root: Stretch, { stretch: present, at: now }: Place, { pinned, mostMs }: KeepOptions): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
-      // Where inputs take most of the memory, fewer keyframes would not help: then the oldest part goes.
+      // When inputs take most of the memory, fewer keyframes would not help, so the oldest part is dropped.
       if (this.#inputBytes < this.limits.byteLimit * MOST_INPUTS && this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
@@ -154,7 +160,10 @@ export class Memory {
     return first;
   }
 
-  /** Removes branches beyond the limit, and joins the stretches that they had split. Returns the stretch that the tree begins with. */
+  /**
+   * Removes branches beyond the limit, and joins the stretches that they had split. Returns the stretch that the tree
+   * now begins with.
+   */
   keepToBranchLimit(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch {
     const { branchLimit: mostBranches, commandLimit } = this.limits;
     const mostMarks = mostMarksOf(commandLimit);
@@ -184,8 +193,8 @@ export class Memory {
   }
 
   /**
-   * Lets the line begin with its second keyframe, unless that is later than now. Branches that left the line before it go too.
-   * Returns the stretch that the line begins with then.
+   * Lets the line begin with its second keyframe, unless that is later than now. Branches that left the line before it
+   * are dropped too. Returns the stretch that the line then begins with.
    */
   #shorten(present: Stretch, now: Moment): Stretch | undefined {
     const line = present.line();
@@ -249,7 +258,7 @@ export class Memory {
 
 const MARK_BYTES = 200;
 
-/** Returns about how much memory a mark takes. */
+/** Estimates how much memory a mark takes. */
 function markBytes({ id, description, author, authorName }: Mark): number {
   return MARK_BYTES + 2 * (id.length + description.length + author.length + authorName.length);
 }

@@ -1,13 +1,13 @@
 import type { Nanoseconds } from "../base/time.ts";
 
 /**
- * A point of a line of history: after `tick` steps and the inputs numbered below `sequence`. The world's own count of steps would
- * not do: resets take it back.
+ * A point of a line of history: after `tick` steps and the inputs numbered below `sequence`. The world's own step count
+ * would not do, because resets take it back.
  */
 export interface Moment {
   /** Steps made along the line. */
   readonly tick: number;
-  /** Inputs with smaller numbers have taken effect. Numbers go up along every line. */
+  /** Inputs with smaller numbers have taken effect. Numbers increase along every line. */
   readonly sequence: number;
   readonly timeNs: Nanoseconds;
 }

@@ -2,7 +2,7 @@ import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { keepState, type KeptState, type Packer, type StoredState } from "./stored-state.ts";
 
 export interface PackingOptions {
-  /** Left out, nothing is packed. */
+  /** Without it, nothing is packed. */
   readonly packer: Packer | undefined;
   /** Returns whether some keyframe still has the state. */
   readonly isKept: (state: StoredState) => boolean;
@@ -12,9 +12,9 @@ export interface PackingOptions {
 }
 
 /**
- * Keeps the keyframes that somebody is likely to go to next unpacked: unpacking one can take longer than restoring it. The others
- * are packed one at a time, because a keyframe that is being packed takes its memory twice. Nothing here walks
- * over all keyframes: the ten-thousandth costs as much as the tenth.
+ * Keeps those keyframes unpacked that somebody is likely to go to next: unpacking one can take longer than restoring
+ * it. The others are packed one at a time, because a keyframe takes its memory twice while it is being packed. Nothing
+ * here visits all keyframes: the ten-thousandth costs as much as the tenth.
  */
 export class Packing {
   readonly #options: PackingOptions;
@@ -37,7 +37,7 @@ export class Packing {
     return new Map([...states].map(([system, bytes]) => [system, keepState(bytes, before?.get(system))]));
   }
 
-  /** Notes that a keyframe was taken or gone to. `room`: how many bytes may stay unpacked beside this one. */
+  /** Notes that a keyframe was taken or gone to. `room`: how many bytes of others may stay unpacked. */
   use(keyframe: KeptKeyframe, room: number): void {
     const before = this.#last;
     if (before !== undefined && before !== keyframe && !before.isMarked) this.#release(before);
@@ -81,7 +81,7 @@ export class Packing {
     }
   }
 
-  /** Takes a keyframe off the list; returns whether it was on it. */
+  /** Removes a keyframe from the list; returns whether it was on it. */
   #forget(keyframe: KeptKeyframe): boolean {
     const bytes = this.#atHand.get(keyframe);
     if (bytes === undefined) return false;

@@ -7,7 +7,9 @@ import type { HistoryLimits } from "./memory.ts";
 /** Who asked for a jump. */
 export type Asker = Pick<CommandLabel, "author" | "authorName">;
 
-/** A moment to go to: before a command, the end of a stretch, or a time within one; without an id, a time. */
+/**
+ * A moment to go to: before a command, at the end of a stretch, or at a time within one; without an id, just a time.
+ */
 export interface Destination {
   readonly id: string;
   readonly timeNs: Nanoseconds | undefined;
@@ -39,17 +41,17 @@ export interface ShownStretch {
   readonly jump?: Omit<Jump, "timeline"> | undefined;
 }
 
-/** A past as people see it and move in it: that of a running world, or a log. */
+/** A past that people can see and move in: that of a running world, or a log. */
 export interface PastView {
   /** The lists or the tree have changed. */
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
   /** Raised by every jump. */
   readonly timeline: number;
-  /** The file that is played back; empty for a world that runs. */
+  /** The file that is played back; empty for a simulated world. */
   readonly log: string;
   readonly limits: HistoryLimits;
-  /** Bytes kept at present. */
+  /** Bytes in use. */
   readonly bytes: number;
   /** The oldest moment that can be reached. */
   readonly earliestNs: Nanoseconds;
@@ -83,7 +85,7 @@ export interface UndoablePast extends PastView {
   configure(limits: HistoryLimits): void;
 }
 
-/** Returns whether commands of a past can be undone, or it can only be looked at. */
+/** Returns whether commands of a past can be undone, rather than only viewed. */
 export function isUndoable(past: PastView): past is UndoablePast {
   return "undoable" in past;
 }

@@ -12,14 +12,14 @@ import { Spacing } from "./spacing.ts";
 import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
-/** With more inputs than this since the last keyframe, another one is worth its cost, even in the same step. */
+/** With more inputs than this since the last keyframe, another keyframe is worth its cost, even in the same step. */
 const MOST_INPUTS = 32;
-/** Bytes of inputs likewise. */
+/** The same for the bytes of inputs. */
 const MOST_INPUT_BYTES = 4e6;
 /** The longest that it should take to reach a moment, by estimate. */
 const LONGEST_REPLAY_MS = 10_000;
 
-/** What came in after a jump and before the first step or command, which starts a line of its own. */
+/** The inputs after a jump and before the first step or command, which starts a new line. */
 interface Landing {
   readonly at: Moment;
   readonly nextId: number;
@@ -28,7 +28,7 @@ interface Landing {
   isBusy: boolean;
 }
 
-/** What is remembered of a world, as a tree of stretches, and where in it the world is. */
+/** What is remembered of a world, as a tree of stretches, and the world's place in it. */
 export class Past {
   readonly memory: Memory;
   readonly #host: TimelineHost;
@@ -57,7 +57,7 @@ export class Past {
     this.#root = this.#present = this.#begin(undefined);
   }
 
-  /** Begins with the state of now. `initial`: a keyframe of it; needed where the history is on. */
+  /** Begins with the present state. `initial`: a keyframe of it; needed if the history is on. */
   begin(initial: Keyframe | undefined): void {
     this.#census.clear();
     this.#stretches = 0;
@@ -69,27 +69,27 @@ export class Past {
     return this.memory.limits.enabled;
   }
 
-  /** Now. */
+  /** The present moment. */
   get head(): Moment {
     return { tick: this.#tick, sequence: this.#sequence, timeNs: this.#timeNs };
   }
 
-  /** The stretch that goes on with the world; while nothing has happened since a jump, the one that was jumped into. */
+  /** The stretch that grows with the world, or, while nothing has happened since a jump, the one that it led into. */
   get present(): Stretch {
     return this.#present;
   }
 
-  /** The end that was left last, while the world has not gone on since. */
+  /** The end that was left last, as long as the world has done nothing since. */
   get ahead(): Stretch | undefined {
     return this.#ahead;
   }
 
-  /** Where the last jump led and what came in there, while the world has not gone on since. */
+  /** Where the last jump led and its inputs since, as long as the world has done nothing since. */
   get landing(): (Pick<Landing, "at"> & { readonly inputs: readonly RecordedInput[] }) | undefined {
     return this.#landing;
   }
 
-  /** The world has gone on since the last jump. */
+  /** Whether the world has done something since the last jump. */
   get isOwnLine(): boolean {
     return this.#landing === undefined;
   }
@@ -112,14 +112,14 @@ export class Past {
     this.#isAllTouched = false;
     this.#touched.clear();
     this.memory.touched.clear();
-    // It grows with the world.
+    // It grows as the world runs.
     this.#touched.add(this.#present);
     return touched && [...new Set(touched)];
   }
 
   /** Returns the commands on the line that leads to now, oldest first. */
   done(): Mark[] {
-    // Inputs since a jump are numbered after a command there that has not been given again.
+    // Inputs since a jump have higher numbers than a command there that has not been given again.
     const now = this.#landing?.at ?? this.head;
     return marksOf(this.#present).filter(({ at }) => isBefore(at, now));
   }
@@ -203,7 +203,7 @@ export class Past {
     if (isBusy) addBusy(this.#present.busy, at.timeNs);
   }
 
-  /** Remembers the present, so that one can come back to it. */
+  /** Remembers the present, so that the world can come back to it. */
   rememberNow(): void {
     if (this.#landing?.inputs.length === 0) return;
     this.settle();
@@ -211,7 +211,7 @@ export class Past {
     if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
   }
 
-  /** Returns a keyframe of the moment before a command; `undefined` where one nearby will do. */
+  /** Returns a keyframe of the moment before a command; `undefined` when one nearby will do. */
   keyframeBefore(at: Moment): Keyframe | undefined {
     const before = this.#host.nowMs();
     if (!this.isOn || this.isNear(at) || this.#spacing.isCrowded(before)) return undefined;
@@ -221,7 +221,7 @@ export class Past {
     return keyframe;
   }
 
-  /** Keeps a keyframe of the moment before a command. */
+  /** Stores a keyframe of the moment before a command. */
   keepBefore(keyframe: Keyframe, at: Moment): void {
     this.#keep(keyframe, { at, isMarked: true });
   }
@@ -235,7 +235,7 @@ export class Past {
     return mark;
   }
 
-  /** Keeps the state after a change that was no input: a replay could not repeat it. */
+  /** Stores the state after a change that was not an input: a replay could not repeat it. */
   keepStrangeChange(): void {
     if (!this.isOn) return;
     this.settle();
@@ -245,8 +245,8 @@ export class Past {
   }
 
   /**
-   * Begins a new stretch with a reset: within a stretch the clock only goes forward. The reset itself belongs to the new one; the
-   * one before ends at `at`, right before the reset.
+   * Begins a new stretch with a reset: because within a stretch the clock only goes forward. The reset itself belongs
+   * to the new one; the one before ends at `at`, right before the reset.
    */
   beginAfterReset(at: Moment): void {
     const before = this.#present;
@@ -269,7 +269,7 @@ export class Past {
     this.#root = this.#present = this.#begin(this.isOn ? this.#host.keyframe() : undefined);
   }
 
-  /** Keeps a keyframe of the present. */
+  /** Stores a keyframe of the present. */
   keepNow(): void {
     this.#keepNow({ isMarked: false });
   }
@@ -281,7 +281,10 @@ export class Past {
     return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
   }
 
-  /** Forgets what exceeds the limits. `wanted`: commands that may yet be redone, and where that leads. Returns those that still can be. */
+  /**
+   * Forgets what exceeds the limits. `wanted`: commands that may still be redone, and where that leads. Returns those
+   * that still can.
+   */
   keepToLimits<P extends { readonly mark: Mark; readonly to: Place }>(wanted: readonly P[]): P[] {
     if (this.#landing === undefined) this.#present.end = this.head;
     const now: Place = { stretch: this.#present, at: this.#landing?.at ?? this.head };
@@ -322,7 +325,7 @@ export class Past {
     return lastKeyframe(this.#present, () => true).keyframe;
   }
 
-  /** Estimates how long it takes to get here from the last keyframe, by what a step takes now. */
+  /** Estimates how long it takes to get here from the last keyframe, from the present time per step. */
   readonly #replayMs = (): number => (this.#tick - this.#lastKeyframe().at.tick) * this.#host.stepMs;
 
   #begin(keyframe: Keyframe | undefined): Stretch {

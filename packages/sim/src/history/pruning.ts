@@ -2,7 +2,7 @@ import { isSame } from "./moment.ts";
 import type { Mark, Stretch } from "./stretch.ts";
 
 export interface PruneOptions {
-  /** Where the world is: the line that leads there stays. */
+  /** Where the world is; the line that leads there stays. */
   readonly present: Stretch;
   /** Stretches that stay, with the lines that lead to them: somebody may be about to go there. */
   readonly pinned: readonly Stretch[];
@@ -10,19 +10,19 @@ export interface PruneOptions {
   readonly mostMarks: number;
 }
 
-/** A stretch that nothing follows, and those before it that lead nowhere else. */
+/** A stretch that nothing follows, with those before it that lead nowhere else. */
 interface Branch {
   readonly stretches: readonly Stretch[];
   readonly marks: readonly Mark[];
   readonly leftAt: number;
 }
 
-/** Share that is left once there are too many, so that pruning is not repeated for every command. */
+/** Share that remains once there are too many, so that pruning is not repeated for every command. */
 const LEFT = 0.9;
 
 /**
- * Removes branches until neither branches nor marks are more than allowed: first branches without commands, then those that were
- * left longest ago. Returns the removed stretches.
+ * Removes branches until there are no more branches or marks than allowed: first those without commands, then those
+ * that were left longest ago. Returns the removed stretches.
  */
 export function prune(root: Stretch, { present, pinned, mostBranches, mostMarks }: PruneOptions): Stretch[] {
   const staying = new Set([...new Set([present, ...pinned])].flatMap((stretch) => stretch.line()));
@@ -43,8 +43,8 @@ export function prune(root: Stretch, { present, pinned, mostBranches, mostMarks 
 }
 
 /**
- * Merges consecutive stretches where nothing branches off any more. The later one, whose id clients know, takes in the earlier
- * one. Returns the stretch that the tree begins with.
+ * Merges consecutive stretches where nothing branches off any more. The later one, whose id clients know, absorbs the
+ * earlier one. Returns the stretch that the tree then begins with.
  */
 export function join(root: Stretch, staying: ReadonlySet<Stretch>): Stretch {
   let first = root;

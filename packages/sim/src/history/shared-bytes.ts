@@ -4,7 +4,7 @@ import type { KeptState } from "./stored-state.ts";
 
 type Parts = { readonly snapshot: Snapshot; readonly states: ReadonlyMap<string, KeptState> };
 
-/** Counts the memory of many keyframes: what they share counts once. */
+/** Counts the memory of many keyframes; parts that they share count once. */
 export class SharedBytes {
   readonly #parts = new Map<object, { users: number; bytes: number }>();
   #total = 0;
@@ -40,7 +40,7 @@ export class SharedBytes {
     }
   }
 
-  /** Records the new size of a part. A part that nobody uses any more does not count. */
+  /** Records the new size of a part. A part that is no longer used does not count. */
   resize(part: object, bytes: number): void {
     const known = this.#parts.get(part);
     if (known === undefined) return;
@@ -64,6 +64,6 @@ function* partsOf({ snapshot, states }: Parts): Generator<readonly [part: object
   }
 }
 
-/** A value is shared by all keyframes between two writes: only the reference to it counts. */
+/** A value is shared by all keyframes between two writes: so only the reference to it counts. */
 const REFERENCE_BYTES = 8;
 const OBJECT_BYTES = 64;

@@ -3,14 +3,17 @@ const SHARE = 0.01;
 const LEAST_MS = 1000;
 /** The same for keyframes at commands, where many commands come in quick succession. */
 const COMMAND_SHARE = 0.05;
-/** Commands this close to each other share a keyframe: people take longer, programs need not go to each of theirs at once. */
+/**
+ * Commands this close to each other share a keyframe: people are slower than that, and programs need not reach each of
+ * theirs quickly.
+ */
 const CROWD_MS = 100;
-/** How much of the past should fit into the memory that is allowed. */
+/** How much of the past should fit into the allowed memory. */
 const SPAN_MS = 60_000;
 /** Share of that memory for keyframes between commands. */
 const MEMORY_SHARE = 0.5;
 
-/** Decides when the next keyframe between commands is due: less often where they take much time or memory. */
+/** Decides when the next keyframe between commands is due: less often when they take much time or memory. */
 export class Spacing {
   #lastMs = -Infinity;
   #intervalMs = LEAST_MS;
@@ -18,16 +21,19 @@ export class Spacing {
   #commandMs = -Infinity;
   #commandTookMs = 0;
 
-  /** Returns whether a keyframe is due. `replayMs`: how long it takes to simulate everything since the last one again; called only when one may be due. */
+  /**
+   * Returns whether a keyframe is due. `replayMs`: how long it would take to repeat everything since the last one;
+   * called only when one may be due.
+   */
   isDue(nowMs: number, replayMs: () => number): boolean {
     if (nowMs - this.#lastMs < this.#intervalMs) return false;
     if (replayMs() >= this.#tookMs) return true;
-    // Where all bodies rest, seconds are simulated again in less time than a keyframe takes.
+    // When all bodies rest, repeating seconds of simulation takes less time than a keyframe.
     this.#lastMs = nowMs;
     return false;
   }
 
-  /** Notes that a keyframe was taken, how long it took, and how many bytes it has of its own. */
+  /** Notes that a keyframe was taken, how long it took, and how many bytes it adds. */
   note(nowMs: number, { tookMs, bytes, byteLimit }: { tookMs: number; bytes: number; byteLimit: number }): void {
     this.#lastMs = nowMs;
     this.#tookMs = tookMs;
@@ -35,7 +41,10 @@ export class Spacing {
     this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
   }
 
-  /** Returns whether a command comes so soon after one with a keyframe that both can share it. Never, with a clock that stands still. */
+  /**
+   * Returns whether a command comes so soon after one with a keyframe that both can share it. Never true with a clock
+   * that stands still.
+   */
   isCrowded(nowMs: number): boolean {
     const sinceMs = nowMs - this.#commandMs;
     return sinceMs > 0 && sinceMs < Math.max(CROWD_MS, this.#commandTookMs / COMMAND_SHARE);
@@ -47,7 +56,7 @@ export class Spacing {
     this.#commandTookMs = tookMs;
   }
 
-  /** Call after a jump: the keyframe of the last command may not be on this line. */
+  /** Notes a jump: the keyframe of the last command may not be on this line. */
   jumped(): void {
     this.#commandMs = -Infinity;
   }

@@ -1,8 +1,9 @@
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 
 /**
- * Knows which ids may mean different entities since a jump in time. Ids count on from where a jump led, so an id that was given
- * after that moment may be given again, to something else. A command says which jumps its author had seen.
+ * Knows which ids may mean different entities since a jump in time. After a jump, ids continue from those of that
+ * moment, so an id assigned later may be assigned again, to something else. A command says which jumps its author had
+ * seen.
  */
 export class Jumps {
   #timeline = 1;
@@ -23,11 +24,14 @@ export class Jumps {
     this.#floors.push({ timeline: this.#timeline, firstOther });
   }
 
-  /** Returns the first of these ids that may have changed its meaning since that timeline number; `undefined` when none has. */
+  /**
+   * Returns the first of these ids that may mean a different entity since that timeline number; `undefined` when none
+   * has.
+   */
   staleOf(entities: readonly number[], timeline: number): number | undefined {
     if (timeline === 0 || timeline >= this.#timeline) return undefined;
     const floor = this.#floors.find((each) => each.timeline > timeline)?.firstOther ?? Infinity;
-    // Sessions never use an id of theirs twice.
+    // Sessions never use one of their ids twice.
     return entities.find((entity) => entity >= floor && entity < FIRST_SESSION_ENTITY);
   }
 }

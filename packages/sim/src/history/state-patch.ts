@@ -1,6 +1,6 @@
 /** The difference between two states of a system that are nearly the same. */
 export interface StatePatch {
-  /** Indices of the words, of four bytes each, that differ. */
+  /** Indices of the words of four bytes that differ. */
   readonly places: Uint32Array;
   readonly words: Int32Array;
 }
@@ -8,7 +8,10 @@ export interface StatePatch {
 /** With more differences than this, two states have little in common. While all bodies sleep, Rapier changes nothing but its step count. */
 const MOST_WORDS = 64;
 
-/** Compares two states; `undefined` when they differ too much. It stops early, so worlds that are awake cost next to nothing. */
+/**
+ * Compares two states; `undefined` when they differ too much. Stops early, so worlds that are awake cost next to
+ * nothing.
+ */
 export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | undefined {
   if (from.length !== to.length || from.length % 4 !== 0 || from.byteOffset % 4 !== 0 || to.byteOffset % 4 !== 0) {
     return undefined;

@@ -1,7 +1,7 @@
 import { spareMemory } from "../base/spare-memory.ts";
 import { applyPatch, patchBetween, type StatePatch } from "./state-patch.ts";
 
-/** Makes bytes smaller in another thread. */
+/** Compresses bytes in another thread. */
 export interface Packer {
   pack(bytes: Uint8Array): Promise<Uint8Array>;
   unpack(packed: Uint8Array): Uint8Array;
@@ -13,7 +13,7 @@ export interface KeptState {
   readonly patch: StatePatch | undefined;
 }
 
-/** Stores a state as a patch to `before`, a state of about the same time, where the two are nearly the same. */
+/** Stores a state as a patch to `before`, a state of about the same time, if the two are nearly the same. */
 export function keepState(bytes: Uint8Array, before: KeptState | undefined): KeptState {
   const patch = before?.stored.patchTo(bytes);
   if (before === undefined || patch === undefined) return { stored: new StoredState(bytes), patch: undefined };
@@ -48,7 +48,7 @@ export class StoredState {
     return this.isPacked ? undefined : patchBetween(this.#bytes, bytes);
   }
 
-  /** Returns the state as the system gave it, and keeps it unpacked from here on. */
+  /** Returns the state as the system saved it, and keeps it unpacked from here on. */
   open(): Uint8Array {
     if (this.#packer !== undefined) this.#bytes = this.#packer.unpack(this.#bytes);
     this.#packer = undefined;

@@ -8,20 +8,20 @@ export interface Mark extends CommandLabel {
   readonly at: Moment;
 }
 
-/** Something from outside, and when it took effect. */
+/** An input, and when it took effect. */
 export interface RecordedInput {
   readonly tick: number;
   readonly sequence: number;
   readonly input: unknown;
   /** Estimated size in memory. */
   readonly bytes: number;
-  /** A replay compares: an input that is refused only then, or no more, leads elsewhere. */
+  /** A replay compares this: an input that is refused only then, or no longer, leads elsewhere. */
   isRefused: boolean;
 }
 
 /**
- * A piece of the past in which nothing forks and the clock only goes forward. All of them make a tree: each begins where its parent
- * ends, or, where the clock was reset, right after.
+ * A piece of the past in which nothing forks and the clock only goes forward. Stretches form a tree: each begins where
+ * its parent ends, or, if the clock was reset, right after.
  */
 export class Stretch {
   readonly id: string;
@@ -29,14 +29,14 @@ export class Stretch {
   readonly children = new Set<Stretch>();
   start: Moment;
   end: Moment;
-  /** The id that a new entity would have got at its start. */
+  /** The id that a new entity would have been assigned at its start. */
   firstId: number;
   marks: Mark[] = [];
   inputs: RecordedInput[] = [];
   /** In their order. */
   busy: BusySpan[] = [];
   keyframes: KeptKeyframe[] = [];
-  /** The timeline number of the jump that last left it: what was left long ago is forgotten first. */
+  /** The timeline number of the jump that last left it: the longest ago is forgotten first. */
   leftAt = 0;
 
   constructor(id: string, parent: Stretch | undefined, start: Moment, firstId: number) {
@@ -55,8 +55,8 @@ export class Stretch {
   }
 
   /**
-   * Cuts it in two, and returns the earlier part as a new stretch. This one stays the end that lists and requests name, and its line
-   * leads through the earlier part.
+   * Splits it in two, and returns the earlier part as a new stretch. This one stays the end that lists and requests
+   * name, and its line leads through the earlier part.
    */
   split(at: Moment, id: string, nextId: number): Stretch {
     const earlier = new Stretch(id, this.parent, this.start, this.firstId);
@@ -94,13 +94,13 @@ export class Stretch {
     this.keyframes = [...before.keyframes, ...this.keyframes];
   }
 
-  /** Removes and returns the inputs from a sequence number on. */
+  /** Removes and returns the inputs from a sequence number onwards. */
   takeInputsFrom(sequence: number): RecordedInput[] {
     const first = this.inputs.findIndex((input) => input.sequence >= sequence);
     return first < 0 ? [] : this.inputs.splice(first);
   }
 
-  /** Takes it out of the tree, with all that begins in it. */
+  /** Removes it from the tree, with all that begins in it. */
   cut(): void {
     this.parent?.children.delete(this);
     this.parent = undefined;

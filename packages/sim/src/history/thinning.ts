@@ -1,12 +1,12 @@
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import type { Stretch } from "./stretch.ts";
 
-/** However little memory there is, this many keyframes stay: without them nothing could be reached. */
+/** This many keyframes stay, however little memory there is: without them nothing could be reached. */
 const FEWEST = 4;
-/** A keyframe at a command is worth this many of those in between. */
+/** A keyframe at a command is worth this many of the others. */
 const MARKED = 4;
 
-/** A keyframe that could go, between its neighbours. */
+/** A keyframe that could be dropped, between its neighbours. */
 export interface Candidate {
   readonly stretch: Stretch;
   readonly keyframe: KeptKeyframe;
@@ -15,9 +15,9 @@ export interface Candidate {
 }
 
 /**
- * Returns keyframes that could go, the least useful first: close to their neighbours, old, not at a command. Never the last few,
- * nor one without which the moments after it would take more than `mostMs` to reach. Dropping one makes its neighbours worth more
- * than this order says.
+ * Returns keyframes that could be dropped, the least useful first: close to their neighbours, old, not at a command.
+ * Excludes the last few, and those without which later moments would take more than `mostMs` to reach. Dropping one
+ * makes its neighbours worth more than this order says.
  */
 export function leastUseful(
   root: Stretch,

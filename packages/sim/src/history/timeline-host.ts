@@ -9,14 +9,16 @@ export interface TimelineHost {
   keyframe(): Keyframe;
   /** Copies the components only. */
   snapshot(): Snapshot;
-  /** Restores the world to a keyframe without telling anybody. */
+  /** Restores the world to a keyframe without publishing anything. */
   bringBack(keyframe: Keyframe): void;
   /** Runs work whose events are not published: they have happened before. */
   replaying(work: () => void): void;
-  /** Applies an input again, as it took effect then. Reports it when it is refused now and was not, or the reverse. */
+  /**
+   * Applies an input again, as it took effect then. Reports when it is refused now but was not then, or the reverse.
+   */
   apply(input: unknown, then: { readonly wasRefused: boolean }): void;
   step(): void;
-  /** Called after each step of a replay with the progress, 0 to 1. Throws when somebody has cancelled it. */
+  /** Notes the progress of a replay, 0 to 1; called after each step. Throws when somebody has cancelled it. */
   travelled(fraction: number): void;
   /** Does work that cannot be cancelled: it leads back to where a replay began. */
   returning(work: () => void): void;

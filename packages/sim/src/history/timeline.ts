@@ -16,16 +16,16 @@ import { checkFirst, undoneOf, whyNotListed, type Undone } from "./undone.ts";
 import { UsedIds } from "./used-ids.ts";
 
 /**
- * Undo is going back in time: the whole world returns to the moment before a command. What was left stays as a branch, and redo
- * comes back to the moment at which undo was asked for.
+ * Undo goes back in time: the whole world returns to the moment before a command. What was left remains as a branch,
+ * and redo returns to the moment at which undo was requested.
  */
 export class Timeline implements UndoablePast {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
-  /** Every command that is done, whether it can be undone or not. */
+  /** Every command that is performed, whether or not it can be undone. */
   readonly commands: Emitter<CommandLabel>;
   readonly log = "";
-  /** Why commands are refused; `undefined` while they are not. */
+  /** Why commands are refused; `undefined` while they are accepted. */
   refusal: string | undefined;
   readonly #host: TimelineHost;
   readonly #past: Past;
@@ -39,9 +39,11 @@ export class Timeline implements UndoablePast {
   #hasReset = false;
   readonly #arrivals = new Arrivals();
   readonly #used = new UsedIds();
-  /** Version of the world when the input that is taking effect was refused. Later changes by it cannot be replayed. */
+  /**
+   * Version of the world when the input that is taking effect was refused. Further changes by it cannot be replayed.
+   */
   #droppedAt: number | undefined;
-  /** Bytes that were left the last time everything was done to keep to the limits. */
+  /** Bytes that remained the last time everything possible was done to keep within the limits. */
   #leastBytes = 0;
 
   /** Call `begin` when the world has its first state. */
@@ -54,7 +56,7 @@ export class Timeline implements UndoablePast {
     this.commands = new Emitter(options.onError);
   }
 
-  /** Begins now. `initial`: a keyframe of now; needed where the history is on. */
+  /** Begins now. `initial`: a keyframe of the present; needed if the history is on. */
   begin(initial: Keyframe | undefined): void {
     this.#past.begin(initial);
   }
@@ -89,7 +91,7 @@ export class Timeline implements UndoablePast {
     return this.#past.present;
   }
 
-  /** The end that was left last, while the world has not gone on since. */
+  /** The end that was left last, as long as the world has done nothing since. */
   get ahead(): Stretch | undefined {
     return this.#past.ahead;
   }
@@ -159,7 +161,7 @@ export class Timeline implements UndoablePast {
     this.#used.check(id);
   }
 
-  /** Does a command, and lists it. Throws what `act` throws, and then the world is as before. */
+  /** Performs a command, and lists it. Throws what `act` throws; the world is then as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
     if (this.#host.replay.isTravelling) return act();
     const { content = "" } = label;
@@ -188,7 +190,7 @@ export class Timeline implements UndoablePast {
     return result;
   }
 
-  /** Notes that the clock, or all that was loaded, has been reset. Ids from `firstOther` on may be given again. */
+  /** Notes that the clock, or everything, has been reset. Ids from `firstOther` on may be assigned again. */
   noteReset(asker: Asker, fromNs: Nanoseconds, firstOther: number): void {
     if (this.#host.replay.isTravelling) return;
     this.#hasReset = true;
@@ -198,7 +200,7 @@ export class Timeline implements UndoablePast {
     if (!this.#isPerforming) this.forget();
   }
 
-  /** Forgets the past. Call it when the host has replaced the state: the past of the new one is not known. */
+  /** Forgets the past. Call it when the host has replaced the state: the past of the new one is unknown. */
   forget(): void {
     this.#past.forget();
     this.#leastBytes = 0;
@@ -241,7 +243,7 @@ export class Timeline implements UndoablePast {
     const named = id === "" ? tip : this.stretches().find(isNamed);
     if (named === undefined) throw new Error(`nothing called "${id}" is remembered`);
     const mark = named.marks.find((each) => each.id === id);
-    if (timeNs === undefined && id === "") throw new Error("it says neither where nor when");
+    if (timeNs === undefined && id === "") throw new Error("the request names neither a place nor a time");
     const leaf = tip.line().includes(named) ? tip : named;
     this.#past.rememberNow();
     const isBack = this.#past.isOwnLine && leaf === this.present;
@@ -260,7 +262,7 @@ export class Timeline implements UndoablePast {
   }
 
   #attempt<T>(act: () => T, at: Moment, keyframe: Keyframe | undefined): T {
-    // With the history off there is nothing else to come back to.
+    // With the history off there is nothing else to return to.
     const snapshot = this.#past.isOn ? undefined : this.#host.snapshot();
     const version = this.#host.mark();
     this.#isPerforming = true;
@@ -293,16 +295,22 @@ export class Timeline implements UndoablePast {
     this.#leastBytes = this.bytes;
   }
 
-  /** Keeps to the limits, because inputs take memory too, but only once the past has grown: what could not be dropped before cannot be now. */
+  /**
+   * Keeps within the limits, because inputs take memory too, but only once the past has grown: what could not be
+   * dropped before cannot be dropped now.
+   */
   #keepGrowthToLimits(): void {
     if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
     const { drops } = this.#past.memory;
     this.#keepToLimits();
-    // The oldest moment is later now, or a branch is gone.
+    // The oldest moment is now later, or a branch was dropped.
     if (this.#past.memory.drops !== drops) this.changes.emit();
   }
 
-  /** Returns the id that the command is listed under. Throws why it cannot be done, and then the past knows nothing of it. */
+  /**
+   * Returns the id that the command is listed under. Throws when it cannot be performed; the past does not record it
+   * then.
+   */
   #check({ id, author, seen }: CommandLabel): string {
     try {
       if (this.refusal !== undefined) throw new Error(this.refusal);

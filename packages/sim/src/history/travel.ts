@@ -31,7 +31,10 @@ export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanos
   return replay(host, stretch, lastKeyframe(stretch, isEarly), { until: end, goalNs: timeNs, isThere });
 }
 
-/** Finds the last stretch of a line that reaches the time, or else begins with it. Throws when there is none, and says which times there are. */
+/**
+ * Finds the last stretch of a line that reaches the time, or begins with it. Throws when there is none, with the range
+ * of times.
+ */
 export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): Stretch {
   const found =
     line.findLast(({ start, end }) => start.timeNs < timeNs && timeNs <= end.timeNs) ??
@@ -40,7 +43,7 @@ export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): 
   const times = line.flatMap(({ start, end }) => [start.timeNs, end.timeNs]);
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const text = (ns: Nanoseconds): string => `${ns / 1e9} s`;
-  throw new Error(`${text(timeNs)} is not remembered; what is remembered goes from ${text(first)} to ${text(last)}`);
+  throw new Error(`${text(timeNs)} is not remembered; the remembered times are from ${text(first)} to ${text(last)}`);
 }
 
 /** A keyframe, and the stretch that has it. */
@@ -49,16 +52,16 @@ interface KeyframePlace {
   readonly keyframe: KeptKeyframe;
 }
 
-/** Returns the last such keyframe on the way to the end of a stretch. */
+/** Returns the last early enough keyframe on the way to the end of a stretch. */
 export function lastKeyframe(stretch: Stretch, isEarly: (keyframe: KeptKeyframe) => boolean): KeyframePlace {
   for (let each: Stretch | undefined = stretch; each !== undefined; each = each.parent) {
     const keyframe = each.keyframes.findLast(isEarly);
     if (keyframe !== undefined) return { stretch: each, keyframe };
   }
-  throw new Error("that moment is remembered no more");
+  throw new Error("that moment is no longer remembered");
 }
 
-/** Where a replay leads: to a moment, or an earlier one that `isThere`; `goalNs` is about the time there. */
+/** Where a replay leads: to a moment, or an earlier one that `isThere`; `goalNs` is the approximate time there. */
 interface Goal {
   readonly until: Moment;
   readonly goalNs?: Nanoseconds;
@@ -87,11 +90,11 @@ function replay(
       } else if (now.tick < until.tick) {
         host.step();
         now = { tick: now.tick + 1, sequence: now.sequence, timeNs: host.timeNs };
-        // A reset on the way takes the clock back; steps go on.
+        // A reset on the way takes the clock back, but not the count of steps.
         const steps = (now.tick - from.at.tick) / waySteps;
         host.travelled(Math.min(1, wayNs > 0 ? Math.max(steps, (now.timeNs - from.at.timeNs) / wayNs) : steps));
       } else {
-        // Not by its number: a refused input was given a number, too.
+        // Not compared by number: a refused input had a number too.
         now = until;
         return;
       }
@@ -109,7 +112,7 @@ function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number):
   return parts.reverse().flat();
 }
 
-/** Returns the index of the first input with this sequence number or a later one. Numbers go up. */
+/** Returns the index of the first input with this sequence number or a later one. Numbers increase. */
 function indexOf(inputs: readonly RecordedInput[], sequence: number): number {
   let [low, high] = [0, inputs.length];
   while (low < high) {

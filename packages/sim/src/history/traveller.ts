@@ -34,7 +34,9 @@ export class Traveller {
     throw new Error(`entity ${stale} is not what it was: somebody has gone back in time since; look again`);
   }
 
-  /** Notes that the world was taken elsewhere without its past: ids from `firstOther` on may be given again. */
+  /**
+   * Notes that the world was restored to a state whose past is unknown: ids from `firstOther` on may be assigned again.
+   */
   noteJump(firstOther: number): void {
     this.#jumps.note(firstOther);
   }
@@ -54,7 +56,7 @@ export class Traveller {
     return from.timeNs;
   }
 
-  /** Goes back to the moment before a command that failed half-way; `keyframe` is of that moment, where there is one. */
+  /** Goes back to the moment before a command that failed half-way; `keyframe` is that moment's, if there is one. */
   takeBack(at: Moment, keyframe: Keyframe | undefined): void {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
     const { present: stretch, landing } = this.#past;
@@ -77,7 +79,7 @@ export class Traveller {
   }
 }
 
-/** Returns the least id at the start of what two lines do not share. Looks no further back than the fork. */
+/** Returns the lowest first id in the parts that two lines do not share. Looks no further back than the fork. */
 function firstIdApart(a: Stretch, b: Stretch): number {
   const [seenA, seenB] = [new Set<Stretch>(), new Set<Stretch>()];
   let [nextA, nextB]: (Stretch | undefined)[] = [a, b];
@@ -87,12 +89,12 @@ function firstIdApart(a: Stretch, b: Stretch): number {
     if ((nextA !== undefined && seenB.has(nextA)) || (nextB !== undefined && seenA.has(nextB))) break;
     [nextA, nextB] = [nextA?.parent, nextB?.parent];
   }
-  // One of them may have gone on beyond the place.
+  // One of them may have continued beyond the place.
   const shared = [...seenA].find((each) => seenB.has(each));
   return Math.min(leastIdBefore(seenA, shared), leastIdBefore(seenB, shared));
 }
 
-/** Returns the least first id of the stretches after `shared`, of a line that is listed from its end. */
+/** Returns the lowest first id of the stretches after `shared`, in a line that is listed from its end. */
 function leastIdBefore(line: ReadonlySet<Stretch>, shared: Stretch | undefined): number {
   let least = Infinity;
   for (const stretch of line) {

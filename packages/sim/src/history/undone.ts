@@ -1,13 +1,16 @@
 import type { Asker } from "./past-view.ts";
 import type { Mark, Place } from "./stretch.ts";
 
-/** A command that was undone, and the moment at which somebody did so. */
+/** A command that was undone, and the moment at which that happened. */
 export interface Undone {
   readonly mark: Mark;
   readonly to: Place;
 }
 
-/** Returns the commands that a jump left undone: redoing one leads to the next, and redoing the last leads to where they ended. */
+/**
+ * Returns the commands that a jump undid: redoing one leads to the next, and redoing the last leads to where they
+ * ended.
+ */
 export function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
   return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
 }

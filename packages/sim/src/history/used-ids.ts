@@ -1,20 +1,23 @@
-/** How many ids are remembered: at least as many as a history lists commands, so that no two of those have the same id. */
+/**
+ * How many ids are remembered: at least the number of commands that a history lists, so that no two of those have the
+ * same id.
+ */
 export const MOST_IDS = 100_000;
-/** How many answers are remembered for clients that ask again, which they do within seconds. */
+/** How many answers are remembered for clients that repeat a request, which they do within seconds. */
 const MOST_ANSWERS = 256;
 const LONGEST = 256;
 /** Ids of stretches look like this, and requests name either kind. */
 const STRETCH = /^s\d+$/;
 
-/** A command that was done. */
+/** A command that was performed. */
 interface Done {
   readonly content: string;
   readonly answer: unknown;
 }
 
 /**
- * Knows which ids commands have had. Depends on the commands alone, not on what the history still keeps: a run that is repeated
- * from its log refuses the same ones.
+ * Knows which ids commands have had. Depends on the commands alone, not on what the history still keeps, so that a run
+ * repeated from its log refuses the same ones.
  */
 export class UsedIds {
   readonly #ids = new Set<string>();
@@ -23,9 +26,9 @@ export class UsedIds {
 
   /** Throws when no command can have that id. */
   check(id: string): void {
-    if (STRETCH.test(id)) throw new Error(`no command can be called ${id}: stretches of the past are called like that`);
+    if (STRETCH.test(id)) throw new Error(`no command can be called ${id}: stretches of the past have such ids`);
     if (id.length > LONGEST) throw new Error(`the command's id has ${id.length} characters, ${LONGEST} are allowed`);
-    if (this.#ids.has(id)) throw new Error(`the command ${id} has been done already; each needs an id of its own`);
+    if (this.#ids.has(id)) throw new Error(`the command ${id} was already performed; each needs a unique id`);
   }
 
   /** Returns the id under which a command is listed: its own, or a new one. Throws when no command can have it. */
@@ -40,13 +43,15 @@ export class UsedIds {
     }
   }
 
-  /** Returns what the same command was answered when it was done, wrapped; `undefined` when it was not. */
+  /** Returns the answer, wrapped, that the same command got before; `undefined` when it was not performed before. */
   answerTo(id: string, content: string): { readonly answer: unknown } | undefined {
     const done = this.#answers.get(id);
     return done !== undefined && content !== "" && done.content === content ? done : undefined;
   }
 
-  /** Notes that a command was done. `content`: a fingerprint of what it does, where a client may ask for the same again. */
+  /**
+   * Notes that a command was performed. `content`: a fingerprint of what it does, if a client may repeat the request.
+   */
   note(id: string, content: string, answer: unknown): void {
     this.#ids.add(id);
     dropOldest(this.#ids, MOST_IDS);
