@@ -15,18 +15,21 @@ import { emptyWorld, playbackOptions } from "./play-log.ts";
 import { fromLogged, isSettings } from "./logged-input.ts";
 
 export interface LogCheck {
-  /** Samples that are, to the bit, what simulating again gave. */
+  /** Number of samples that the repeated simulation reproduced to the bit. */
   readonly samples: number;
   readonly inputs: number;
-  /** Simulated time of the first difference: a sample that is not the same, or an input that only one of the runs refused. */
+  /**
+   * Simulated time of the first difference: a sample that is not the same, or an input that only one of the runs
+   * refused.
+   */
   readonly differsAtNs: Nanoseconds | undefined;
-  /** The input that only one of the runs refused, in words; empty where it was a sample. */
+  /** The input that only one of the runs refused, in words; empty if it was a sample. */
   readonly input: string;
 }
 
 export type CheckOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs">;
 
-/** Makes a recorded run again, from the state that it began with and its inputs alone, and compares every sample with it. */
+/** Repeats a recorded run from its first state and its inputs alone, and compares every sample with it. */
 export async function checkLog(
   log: LogFile,
   options: CheckOptions,
@@ -45,7 +48,7 @@ export async function checkLog(
         inputs++;
       }
       if (!isSample(entry)) continue;
-      // The first is shown already.
+      // The first sample is already shown.
       if (!isFirst) shown.state.step(1);
       if (!isFirst) shown.pass();
       isFirst = false;
@@ -65,7 +68,7 @@ function isSame(one: World, other: World): boolean {
   return hashComponents(one).every((word, i) => word === hash[i]);
 }
 
-/** A run that is made again. */
+/** A run that is repeated. */
 class Rerun implements Disposable {
   readonly #runner: Runner;
   readonly #log: Log;
@@ -81,7 +84,7 @@ class Rerun implements Disposable {
     const runner = await Runner.create({
       ...options,
       initial: loaded.length === 0 ? state : loaded,
-      // What it was loaded with is in the state.
+      // The state already has everything it was loaded with.
       log: { ...options.log, warn: () => {} },
       scene: emptyWorld(log.world),
       defaultSystems: [],
@@ -110,7 +113,7 @@ class Rerun implements Disposable {
 
   async take(logged: orrery.LoggedInput): Promise<void> {
     const { step, input } = fromLogged(logged);
-    // One after the other: those that wait for one pass would take effect by kind.
+    // One after another: inputs waiting for the same pass would take effect by kind.
     this.reach(step);
     if (input.kind === "request" && PENDING.test(input.service)) return;
     if (isSettings(input)) {
@@ -122,7 +125,10 @@ class Rerun implements Disposable {
     this.#pending = { input, outcome: logged.outcome };
   }
 
-  /** Makes the steps up to there; those who watched may have seen the world stand in between, which makes no difference. */
+  /**
+   * Makes the steps up to that count. Viewers may have seen the world stand still in between, which makes no
+   * difference.
+   */
   reach(count: number): void {
     if (this.#pending !== undefined) this.#pass({ paused: true });
     while (this.#runner.now().count < count) this.#pass({ paused: false });
@@ -142,7 +148,7 @@ class Rerun implements Disposable {
 
   #compare({ stamped: { input }, isRefused }: TakenInput): void {
     const { input: recorded, outcome = "UNKNOWN" } = this.#pending ?? {};
-    // What its own systems and services come back with is not what was replayed.
+    // Inputs that its own systems and services produce are not those that are replayed.
     if (recorded === undefined || describeInput(recorded) !== describeInput(input)) return;
     this.#pending = undefined;
     if (outcome === "UNKNOWN" || isRefused === (outcome === "REFUSED")) return;
@@ -154,7 +160,7 @@ class Rerun implements Disposable {
   }
 }
 
-/** Returns the systems that have to be loaded before an input can take effect. */
+/** Returns the systems that must be loaded before an input can take effect. */
 function pluginsIn(input: WorldInput): readonly Plugin[] {
   switch (input.kind) {
     case "start-systems":
@@ -173,7 +179,7 @@ const nothing = new Uint8Array(0);
 const MOST = Number.MAX_SAFE_INTEGER;
 const unlimited = { byteLimit: MOST, commandLimit: MOST, branchLimit: MOST };
 
-/** What waits for a paused world is an input once more when it goes on. */
+/** Commands pending in a paused world become inputs again when it resumes. */
 const PENDING = /^\/world\/[^/]+\/pending\//;
 
 function throwOn(error: unknown): never {

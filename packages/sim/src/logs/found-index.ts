@@ -12,13 +12,13 @@ const LAST_OPCODE = 0x0f;
 const BEFORE_COMPRESSION = 28;
 /** Size of a chunk without the name of its compression and its contents, but with their lengths. */
 const CHUNK_FRAME_BYTES = HEAD_BYTES + BEFORE_COMPRESSION + 12;
-/** Length and letters of "zstd": what chunks are found by. */
+/** Length and letters of "zstd", by which chunks are found. */
 const ZSTD = [4, 0, 0, 0, 0x7a, 0x73, 0x74, 0x64];
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Makes the index of a file that ends without one, because its recording was cut off, by reading it from the beginning. Where it is
- * damaged there is a chunk that cannot be read, and the next chunk that is good is looked for.
+ * Makes the index of a file that ends without one because its recording was cut off, by reading it from the beginning.
+ * A damaged part becomes a chunk that cannot be read, and the search goes on at the next intact chunk.
  */
 export function foundIndex(source: LogSource, magicBytes: number): LogIndex {
   const found = new FoundIndex(source);
@@ -38,18 +38,18 @@ export function foundIndex(source: LogSource, magicBytes: number): LogIndex {
 
 interface FoundRecord {
   readonly opcode: number;
-  /** With its head. */
+  /** Including its head. */
   readonly length: number;
 }
 
-/** Returns the record at a place; `undefined` when none lies whole in the file there. */
+/** Returns the record at an offset; `undefined` when there is no complete one. */
 function recordAt(source: LogSource, at: number): FoundRecord | undefined {
   const head = source.read(at, HEAD_BYTES);
   const [opcode, length] = [head[0]!, HEAD_BYTES + uint64(head, 1)];
   return opcode === 0 || opcode > LAST_OPCODE || at + length > source.size ? undefined : { opcode, length };
 }
 
-/** Finds where the next record begins that looks like a chunk. */
+/** Finds the start of the next record that looks like a chunk. */
 function nextChunk(source: LogSource, from: number): number | undefined {
   const overlap = HEAD_BYTES + BEFORE_COMPRESSION + ZSTD.length;
   for (let at = from; at + overlap <= source.size; at += READ_BYTES) {
@@ -69,7 +69,7 @@ class FoundIndex implements LogIndex {
   readonly isWhole = false;
   readonly #source: LogSource;
   readonly #channels = new Map<number, Channel>();
-  /** What channels hold, also where the piece with their own records is damaged. */
+  /** The kinds of channels, known even if the part with their own records is damaged. */
   readonly #kinds = new Map<number, string>();
 
   constructor(source: LogSource) {
@@ -86,7 +86,7 @@ class FoundIndex implements LogIndex {
     return [...this.#channels.values()];
   }
 
-  /** Returns whether the record is good. */
+  /** Returns whether the record is valid. */
   take({ opcode, length }: FoundRecord, at: number): boolean {
     if (opcode !== CHUNK && opcode !== METADATA) return true;
     try {
@@ -98,7 +98,7 @@ class FoundIndex implements LogIndex {
     }
   }
 
-  /** With channels whose records are lost. */
+  /** Returns whether a chunk can be read, including one with channels whose records are lost. */
   #canBeRead(at: number, length: number): boolean {
     if (this.channels.length === this.#found.length) return false;
     try {
@@ -109,7 +109,7 @@ class FoundIndex implements LogIndex {
     }
   }
 
-  /** Lists a damaged piece. Reading it throws the reason. */
+  /** Lists a damaged part. Reading it throws the reason. */
   leaveOut(offset: number, length: number): void {
     const lastNs = this.chunks.at(-1)?.endNs ?? 0;
     const channels = [...this.#kinds].flatMap(([id, kind]) => (kind === "changes" ? [id] : []));
@@ -157,7 +157,7 @@ function channelOf(id: number, topic: string): Channel {
   return { id, schemaId: 0, topic, messageEncoding: "protobuf", metadata: new Map() };
 }
 
-/** Reads a number; one beyond what a file can have comes out larger than any file. */
+/** Reads a number; one too large for a file is returned as larger than any file. */
 function uint64(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000;

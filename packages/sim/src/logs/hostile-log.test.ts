@@ -94,7 +94,7 @@ test("[LG10] an index that leads astray, and chunks that grow without measure, a
   }
   const grown = Buffer.from(whole);
   grown.writeBigUInt64LE(3_000_000_000n, chunk!.offset + UNPACKED_SIZE_AT);
-  expect(await faultOf(grown)).toMatch("a piece of it is too large");
+  expect(await faultOf(grown)).toMatch("a part of it is too large");
 });
 
 /** In the record of a chunk: after its opcode, its length, and two times. */

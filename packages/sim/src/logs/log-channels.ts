@@ -4,7 +4,7 @@ import { worldPrefix } from "../transport/names.ts";
 export const logTypes = {
   /** Before all others. */
   start: "orrery.msgs.LoggedStart",
-  /** All components of a moment: where reading can begin. */
+  /** All components at a moment, from which reading can begin. */
   keyframe: "orrery.msgs.StateChunk",
   /** What has changed since the sample before. */
   changes: "orrery.msgs.StateChunk",
@@ -27,16 +27,16 @@ export function logTopic(world: string, kind: LogKind): string {
 export interface LogEntry {
   readonly kind: LogKind;
   /**
-   * Nanoseconds that the world has run since the recording began. Unlike simulated time it never goes back, and no two samples
-   * have the same: one before which no time went by is a nanosecond after the one before it.
+   * Nanoseconds that the world has run since the recording began. Unlike simulated time it never goes back, and no two
+   * samples have the same: if no time passed between two samples, the second is a nanosecond later.
    */
   readonly logNs: number;
-  /** Simulated. */
+  /** Simulated time. */
   readonly simNs: number;
   readonly bytes: Uint8Array;
 }
 
-/** Returns the kind of entries that a channel holds, where it is one of ours. */
+/** Returns the kind of entries that a channel holds, if it is one of ours. */
 export function kindOfTopic(world: string, topic: string): LogKind | undefined {
   return (Object.keys(logTypes) as LogKind[]).find((kind) => logTopic(world, kind) === topic);
 }

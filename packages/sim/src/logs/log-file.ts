@@ -4,9 +4,12 @@ import { LogError } from "./log-error.ts";
 import { indexOf } from "./log-index.ts";
 import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
 
-/** Letters of a world's name: topics are made of it. */
+/** Maximum length of a world's name, from which topics are made. */
 const MAX_NAME = 512;
-/** Unpacked chunks that are kept, those that were used last: around the present, and a keyframe some way back. */
+/**
+ * Number of unpacked chunks that are kept, the most recently used ones: around the present, and a keyframe some way
+ * back.
+ */
 const KEPT = 4;
 
 /** A message of a log: the `entry`th of a chunk. */
@@ -15,33 +18,33 @@ export interface LogPlace {
   readonly entry: number;
 }
 
-/** A log that has been opened. Reads what is asked for and no more; nothing here waits for anything but the disk. */
+/** An open log. Reads only what is asked for, and waits for nothing but the disk. */
 export class LogFile {
   readonly source: LogSource;
-  /** What it says of itself: `world`, and what the host has added. */
+  /** Its description: `world`, and what the host has added. */
   readonly about: ReadonlyMap<string, string>;
   readonly world: string;
-  /** Without those that hold nothing of ours, in the order of time. */
+  /** In order of time, without those that contain nothing of ours. */
   readonly chunks: readonly IndexedChunk[];
   readonly isWhole: boolean;
   readonly #kinds: ReadonlyMap<number, LogKind>;
-  /** Records of all channels: a chunk is not read without those that its messages name. */
+  /** Records of all channels: a chunk cannot be read without those that its messages name. */
   readonly #channels: Uint8Array;
   #first: LogPlace | undefined;
   readonly #kept = new Map<number, readonly LogEntry[]>();
 
-  /** Throws a LogError that says what is wrong with it. */
+  /** Opens a log. Throws a LogError that says what is wrong with it. */
   static async open(source: LogSource): Promise<LogFile> {
     const log = new LogFile(source, await indexOf(source));
     if (!log.chunks.some((chunk) => log.has(chunk, "keyframe")))
-      throw new LogError(`${source.name}: error: the log holds no moment of the world`);
+      throw new LogError(`${source.name}: error: the log contains no state of the world`);
     return log;
   }
 
   private constructor(source: LogSource, { chunks, channels, about, isWhole }: LogIndex) {
     this.source = source;
     this.isWhole = isWhole;
-    if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is no log of Orrery`);
+    if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is not a log of Orrery`);
     this.about = about;
     this.world = about.get("world") ?? "";
     if (this.world.length > MAX_NAME) throw new LogError(`${source.name}: error: the name of its world is too long`);
@@ -57,7 +60,7 @@ export class LogFile {
     this.chunks = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
   }
 
-  /** The first keyframe, where the log begins: there is nothing yet that changes before it could change. */
+  /** The first keyframe, where the log begins: earlier changes have nothing to apply to. */
   get first(): LogPlace {
     if (this.#first === undefined) {
       const chunk = this.chunks.findIndex((one) => this.has(one, "keyframe"));
@@ -72,7 +75,7 @@ export class LogFile {
     return [...channels].some((id) => this.#kinds.get(id) === kind);
   }
 
-  /** Reads what a chunk holds, as it was written. Throws a LogError when it is damaged. */
+  /** Reads the entries of a chunk as they were written. Throws a LogError when it is damaged. */
   entries(chunk: number): readonly LogEntry[] {
     const entries = this.#kept.get(chunk) ?? this.#read(this.chunks[chunk]!);
     // Last in the order of the map.
@@ -102,7 +105,7 @@ export class LogFile {
         const [logNs, simNs] = [Number(record.logTime), Number(record.publishTime)];
         entries.push({ kind, logNs, simNs, bytes: record.data });
       }
-      if (chunks !== 1 || reader.bytesRemaining() > 0) throw new Error("its index leads astray");
+      if (chunks !== 1 || reader.bytesRemaining() > 0) throw new Error("its index is wrong");
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new LogError(`${source.name}: error: the log is damaged at byte ${offset}: ${reason}`);

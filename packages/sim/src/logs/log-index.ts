@@ -4,10 +4,13 @@ import { LogError } from "./log-error.ts";
 import { ABOUT } from "./log-writer.ts";
 import type { LogIndex, LogSource } from "./log-source.ts";
 
-/** Reads the index that the file ends with. Where there is none, because the recording was cut off, reads all of the file to find what it holds. */
+/**
+ * Reads the index that the file ends with. If there is none because the recording was cut off, reads the whole file to
+ * find its contents.
+ */
 export async function indexOf(source: LogSource): Promise<LogIndex> {
   const magic = source.size < MAGIC.length ? undefined : source.read(0, MAGIC.length);
-  if (!MAGIC.every((byte, i) => magic?.[i] === byte)) throw new LogError(`${source.name}: error: this is no MCAP file`);
+  if (!MAGIC.every((byte, i) => magic?.[i] === byte)) throw new LogError(`${source.name}: error: this is not an MCAP file`);
   try {
     return await writtenIndex(source);
   } catch {

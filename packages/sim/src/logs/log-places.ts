@@ -25,13 +25,13 @@ export function lastSample(log: LogFile): LogPlace {
       const entry = log.entries(chunk).findLastIndex(isSample);
       if (entry >= 0) return { chunk, entry };
     } catch {
-      // Told when it is come to.
+      // Reported when playback gets there.
     }
   }
   return { chunk: log.first.chunk, entry: log.entries(log.first.chunk).findLastIndex(isSample) };
 }
 
-/** Finds the last sample at or before a log time; the first of all where there is none. */
+/** Finds the last sample at or before a log time; the first of all when there is none. */
 export function sampleUntil(log: LogFile, logNs: number): LogPlace {
   const { first } = log;
   for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
@@ -51,7 +51,7 @@ export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlac
   return log.first;
 }
 
-/** A part of a log in which simulated time only goes on, by log times. */
+/** A part of a log in which simulated time only increases, given by log times. */
 export interface Span {
   readonly firstNs: number;
   readonly endNs: number;
@@ -59,9 +59,12 @@ export interface Span {
   readonly start: { readonly timeNs: Nanoseconds };
 }
 
-/** Finds the sample of a part that shows a simulated time: the first that has it; where none does, the last before it, or the first. */
+/**
+ * Finds the sample of a part that shows a simulated time: the first that has it; if none does, the last before it, or
+ * the first.
+ */
 export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPlace {
-  // Log time goes on as simulated time does, or faster by nanoseconds: samples with that time are here or later.
+  // Log time advances like simulated time, or faster by nanoseconds, so samples with that time are here or later.
   let found = sampleUntil(log, firstNs + Math.max(0, timeNs - start.timeNs));
   if (entryAt(log, found).logNs >= endNs) found = sampleUntil(log, endNs - 1);
   if (entryAt(log, found).simNs === timeNs) return found;

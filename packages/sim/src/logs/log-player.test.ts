@@ -148,7 +148,7 @@ test("[LG7] a log that is played back cannot be changed; it stops at its end, an
     const { data, header } = await asked;
     return data ? "done" : header!.data![0]!.value![0]!;
   };
-  const refusal = "this is a log being played back: it can be looked at, not changed";
+  const refusal = "this is a log being played back: it can be viewed, but not changed";
   expect(await ask("set_physics", { gravity: { x: 0, y: 0, z: 1 } })).toBe(refusal);
   expect(await ask("set_pose", { name: "ball", position: { z: 1 } })).toBe(refusal);
   expect(await ask("pending/announce", { id: "a:2", edits: [{ remove: { name: "ball" } }] })).toBe(refusal);

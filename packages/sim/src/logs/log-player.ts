@@ -15,7 +15,10 @@ import { LogError } from "./log-error.ts";
 import { entryAt, sampleAtTime, sampleUntil } from "./log-places.ts";
 import { sectionsOf, type LogMark, type LogSection } from "./log-sections.ts";
 
-/** Shows a log as a world that runs. Which of its samples is shown is not part of that world: nothing in it can be undone. */
+/**
+ * Shows a log as a running world. Which of its samples is shown is not part of that world, and nothing in it can be
+ * undone.
+ */
 export class LogPlayer implements Playback {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
@@ -23,7 +26,7 @@ export class LogPlayer implements Playback {
   readonly #file: LogFile;
   readonly #onError: (error: unknown) => void;
   readonly #sections: readonly LogSection[];
-  /** From `begin` on. */
+  /** Set by `begin`. */
   #cursor!: LogCursor;
   #readTime!: () => Step;
   #timeline = 1;
@@ -70,7 +73,7 @@ export class LogPlayer implements Playback {
       const { logNs, simNs } = entryAt(this.#file, this.#cursor.next!);
       return logNs < this.present.endNs ? simNs : timeNs;
     } catch {
-      // Told when it is come to.
+      // Reported when playback gets there.
       return timeNs;
     }
   }
@@ -107,12 +110,14 @@ export class LogPlayer implements Playback {
     this.#go(this.#cursor.before(Math.min(samples, MOST_BACK)), asker, undefined);
   }
 
-  /** Goes to a place. Without an id, that is the first sample with that time, however often the log comes to it. */
+  /**
+   * Goes to a place. Without an id, that is the first sample with that time, even if the log reaches it several times.
+   */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     const mark = this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id && id !== "");
     if (mark !== undefined) return this.#go(sampleUntil(this.#file, mark.logNs - 1), asker, mark);
     if (id === "") {
-      if (timeNs === undefined) throw new Error("it says neither where nor when");
+      if (timeNs === undefined) throw new Error("the request names neither a place nor a time");
       return this.#go(this.#firstWith(timeNs), asker, undefined);
     }
     const section = this.#sections.find((each) => each.id === id);
@@ -138,7 +143,7 @@ export class LogPlayer implements Playback {
     if (hasJumped) this.#tell(jump);
     if (this.ahead === undefined) {
       state.pause();
-      // Nothing lies ahead any more.
+      // Nothing is ahead any longer.
       this.changes.emit();
     }
     const { count, timeNs } = this.#now;
@@ -146,7 +151,10 @@ export class LogPlayer implements Playback {
     return { count, timeNs, dtNs, dt: dtNs / 1e9, paused: false };
   }
 
-  /** Between samples, which come at the same times on every line, only moments at which something happened have one. */
+  /**
+   * Returns the first sample with this time. Between samples, which have the same times on every line, only moments at
+   * which something happened have one.
+   */
   #firstWith(timeNs: Nanoseconds): LogPlace {
     const covering = this.#sections.find(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
     if (covering === undefined) throw new Error(this.#whyNot(timeNs));
@@ -169,7 +177,7 @@ export class LogPlayer implements Playback {
     try {
       this.#cursor.moveTo(to);
     } finally {
-      // Also where the log is damaged on the way: that is where the world is now.
+      // Also when the log is damaged on the way: then that is where the world is.
       this.#tell({ ...asker, cause: "seek", fromNs, toNs: this.#now.timeNs, mark });
     }
   }
@@ -181,6 +189,6 @@ export class LogPlayer implements Playback {
   }
 }
 
-/** Samples that are walked back at once. */
+/** Maximum number of samples to step back at once. */
 const MOST_BACK = 100_000;
 const nobody: Asker = { author: "", authorName: "" };

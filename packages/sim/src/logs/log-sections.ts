@@ -7,21 +7,21 @@ import type { LogFile, LogPlace } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";
 import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
 
-/** A part of a log in which simulated time only goes on: from its beginning or a jump to the next jump or its end. */
+/** A part of a log in which simulated time only increases: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
   /** Log times of its first sample, and of the first that belongs to the next one. */
   readonly firstNs: number;
   readonly endNs: number;
   readonly marks: readonly LogMark[];
-  /** That it begins with. */
+  /** The jump that it begins with. */
   readonly jump: RecordedJump | undefined;
 }
 
-/** As it was told then, without its timeline number: playback counts its own jumps. */
+/** As published then, without its timeline number: playback counts its own jumps. */
 export type RecordedJump = Omit<Jump, "timeline">;
 
 export interface LogMark extends ShownMark {
-  /** Log time. Samples before it are of before the command. */
+  /** Log time. Samples before it show the time before the command. */
   readonly logNs: number;
 }
 
@@ -70,9 +70,9 @@ function eventsOf(
     if (kind !== "jump" || isBefore(place, log.first)) return;
     const jump = jumpOf(messages.decode(logTypes.jump, bytes));
     const first = sampleAfter(log, place);
-    // Cut off right after it.
+    // The log was cut off right after it.
     if (first === undefined) return;
-    // Of several at once only the last has left a sample.
+    // Of several at once, only the last one has a sample.
     if (begins.length > 1 && !isBefore(begins.at(-1)!.place, first)) begins.pop();
     begins.push({ place: first, jump });
   };
@@ -87,7 +87,7 @@ function eventsOf(
   return { begins, marks };
 }
 
-/** Returns an id that no command has: commands' ids have a colon. */
+/** Returns an id that no command has: ids of commands contain a colon. */
 function idOf(section: number): string {
   return `section-${section + 1}`;
 }

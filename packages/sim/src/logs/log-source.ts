@@ -10,35 +10,35 @@ export interface LogSource {
   unpack(bytes: Uint8Array, size: number): Uint8Array;
 }
 
-/** Larger ones no writer makes: memory that a damaged file asks for is not given. */
+/** No writer makes larger ones: a damaged file must not make us allocate too much memory. */
 const MAX_CHUNK_BYTES = 256 * 1024 * 1024;
 
-/** Returns how a log's chunks are unpacked. */
+/** Returns the functions that unpack a log's chunks. */
 export function unpackers(source: LogSource): DecompressHandlers {
   return {
     zstd: (bytes, size) => {
-      if (size > MAX_CHUNK_BYTES) throw new Error("a piece of it is too large");
+      if (size > MAX_CHUNK_BYTES) throw new Error("a part of it is too large");
       return source.unpack(bytes, Number(size));
     },
   };
 }
 
-/** A run of messages that lies in the file as one packed piece. */
+/** A run of messages that the file stores as one packed part. */
 export interface IndexedChunk {
   /** Log times of its first and its last message. */
   readonly startNs: number;
   readonly endNs: number;
   readonly offset: number;
   readonly length: number;
-  /** Ids of the channels it has messages of. */
+  /** Ids of the channels that it has messages of. */
   readonly channels: ReadonlySet<number>;
 }
 
 export interface LogIndex {
   readonly chunks: readonly IndexedChunk[];
   readonly channels: readonly Channel[];
-  /** What the log says of itself; nothing when it is none of Orrery. */
+  /** The log's description; undefined when it is not a log of Orrery. */
   readonly about: ReadonlyMap<string, string> | undefined;
-  /** It was ended in order: otherwise the last moments may be missing. */
+  /** Whether it was ended properly; otherwise the last moments may be missing. */
   readonly isWhole: boolean;
 }

@@ -2,28 +2,31 @@ import { McapWriter, type IReadable, type ISeekableWriter, type McapWriterOption
 import type { MessageRegistry } from "@orrery/msgs";
 import { logTopic, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
-/** Where a log is kept. */
+/** Where a log is stored. */
 export interface LogStorage {
   write(bytes: Uint8Array, at: number): Promise<void>;
   read(at: number, length: number): Promise<Uint8Array>;
   /** Cuts the file off at this size. */
   truncate(size: number): Promise<void>;
-  /** Packs by zstd. */
+  /** Compresses by zstd. */
   pack(bytes: Uint8Array): Uint8Array;
 }
 
-/** What a log says of itself. */
+/** The description of a log. */
 export interface LogAbout {
   readonly world: string;
   readonly [fact: string]: string;
 }
 
-/** Under this name a log says what it is of. */
+/** The name under which a log stores its description. */
 export const ABOUT = "orrery";
-/** Under this name it says what its channels hold, outside of the chunks: where the one that says so is damaged, others can be read. */
+/**
+ * The name under which it stores the kinds of its channels, outside the chunks: if the chunk with their records is
+ * damaged, others can still be read.
+ */
 export const CHANNELS = "orrery.channels";
 
-/** Bytes of a chunk before it is packed: read at least for a moment. */
+/** Bytes of a chunk before it is packed: the least that is read to show a moment. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Writes a log as MCAP, with the types of its messages in it, so that any tool for such files can read it. */
@@ -34,10 +37,10 @@ export class LogWriter {
   readonly #world: string;
   readonly #channels = new Map<LogKind, Promise<number>>();
   readonly #schemas = new Map<string, Promise<number>>();
-  /** One call of the writer after the other; it must not be called before the last has ended. */
+  /** Calls of the writer, one after another: each must wait for the last one to end. */
   #work: Promise<void>;
   #writer: McapWriter;
-  /** The file ends with its index, and nothing has come since. */
+  /** Whether the file ends with its index, with nothing written since. */
   #isWhole = false;
   #sequence = 0;
 
@@ -54,14 +57,16 @@ export class LogWriter {
     void this.#then(() => this.#begin(about)).catch(() => undefined);
   }
 
-  /** Writes an entry. Resolves when it has been taken; rejects, from then on always, when the file cannot be written. */
+  /**
+   * Writes an entry. Resolves when it was accepted. Rejects when the file cannot be written, and always from then on.
+   */
   write(entry: LogEntry): Promise<void> {
     return this.#then(() => this.#add(entry));
   }
 
   /**
-   * Writes everything so far, and its index, into the file. Called now and then, so that little is lost when the machine goes down,
-   * and at the end. What comes later overwrites the index.
+   * Writes everything so far, and its index, to the file. Called at intervals, so that little is lost when the machine
+   * fails, and at the end. Later entries overwrite the index.
    */
   complete(): Promise<void> {
     return this.#then(async () => {
@@ -72,7 +77,7 @@ export class LogWriter {
 
   #then(act: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(act);
-    // Whoever waits for it hears of a failure; it must not end the process when nobody does.
+    // Whoever awaits it learns of a failure, which must not end the process when nobody does.
     this.#work.catch(() => undefined);
     return this.#work;
   }

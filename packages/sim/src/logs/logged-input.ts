@@ -3,7 +3,7 @@ import { pack, PackError, unpack } from "../ecs/pack.ts";
 import { callerOf, ROLES, type Caller } from "../transport/caller.ts";
 import type { StampedInput, WorldInput } from "../runner/world-input.ts";
 
-/** Converts an input to the form that logs hold, as far as possible in messages that other tools can read. */
+/** Converts an input to the form stored in logs, as far as possible in messages that other tools can read. */
 export function toLogged({ step, sequence, input }: StampedInput): orrery.LoggedInput {
   const { kind } = input;
   switch (kind) {
@@ -20,7 +20,7 @@ export function toLogged({ step, sequence, input }: StampedInput): orrery.Logged
   }
 }
 
-/** Converts it back to an input, which answers nobody. Throws a PackError when it is damaged. */
+/** Converts it back to an input, whose answer goes to nobody. Throws a PackError when it is damaged. */
 export function fromLogged(logged: orrery.LoggedInput): StampedInput {
   const { step = 0, sequence = 0 } = logged;
   return { step, sequence, input: inputOf(logged) };
@@ -52,7 +52,7 @@ function inputOf(logged: orrery.LoggedInput): WorldInput {
   }
 }
 
-/** Returns whether an input sets up the history, and so decides whether there can be jumps from then on. */
+/** Returns whether an input sets up the history, which decides whether jumps are possible from then on. */
 export function isSettings(input: WorldInput): input is WorldInput & { readonly kind: "request" } {
   return input.kind === "request" && input.service.endsWith("/history/settings");
 }

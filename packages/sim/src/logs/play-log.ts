@@ -6,7 +6,10 @@ import type { Plugin, WorldScene } from "../scene/scene.ts";
 import type { LogFile } from "./log-file.ts";
 import { LogPlayer } from "./log-player.ts";
 
-/** Returns the options with which a runner plays back a log: an empty world of its name, and systems that only look. Throws a LogError. */
+/**
+ * Returns the options with which a runner plays back a log: an empty world of its name, and systems that only read.
+ * Throws a LogError.
+ */
 export function playbackOptions(
   log: LogFile,
   onError: (error: unknown) => void,

@@ -14,10 +14,10 @@ import { isDue } from "../runner/systems/publish-rate.ts";
 import { isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
-/** Where a log goes. */
+/** Where a log is written. */
 export interface LogSink {
   write(entry: LogEntry): void;
-  /** More is on its way than should be: what can wait does, and is in the next sample. */
+  /** Whether too much is still being written: changes then wait for the next sample if they can. */
   readonly isBehind: boolean;
 }
 
@@ -26,28 +26,32 @@ export interface RecorderOptions {
   readonly rateHz?: number;
 }
 
-/** A keyframe follows once changes take this many times its size: so they cost little, and no moment is far from one. */
+/**
+ * A keyframe follows once changes take this many times its size, so that keyframes cost little and no moment is far
+ * from one.
+ */
 const KEYFRAME_WORTH = 2;
-/** Bytes of changes before another keyframe is worth anything. */
+/** Bytes of changes before another keyframe is worthwhile. */
 const LEAST_CHANGES = 256 * 1024;
 
 /**
- * Writes down what happens in a world: every component to the bit, as often as the rate says, at each jump and each change while it
- * is paused. No system, because systems are part of the world and go back with it: a recording goes on through every jump.
+ * Records what happens in a world: every component to the bit, at the given rate, at each jump, and at each change
+ * while it is paused. Not a system, because systems are part of the world and go back with it, while a recording
+ * continues through every jump.
  */
 export class Recorder implements Disposable {
   readonly #runner: Runner;
   readonly #sink: LogSink;
   readonly #rateHz: number;
   readonly #listening: readonly Disposable[];
-  /** What has been written up to here is in the log. */
+  /** Version of the world up to which changes are in the log. */
   #version = 0;
   #logNs = 0;
   #lastNs = -1;
   #keyframeBytes = 0;
   #changeBytes = 0;
   #isKeyframeDue = true;
-  /** The input that takes effect now, until it is in the log. */
+  /** The input that is taking effect, until it is in the log. */
   #taking: orrery.LoggedInput | undefined;
   #asksForJump = false;
 
@@ -66,7 +70,7 @@ export class Recorder implements Disposable {
     ];
   }
 
-  /** Ends the recording; the last moment is in the log, too. */
+  /** Ends the recording; the log includes the last moment. */
   [Symbol.dispose](): void {
     for (const listening of this.#listening) listening[Symbol.dispose]();
     this.#sample();
@@ -75,17 +79,18 @@ export class Recorder implements Disposable {
   #passed(step: Step): void {
     this.#logNs += step.dtNs;
     const isWanted = step.paused || isDue(this.#rateHz, step);
-    // What comes after a jump is of another moment than all before it: it cannot wait for the next sample.
+    // Changes after a jump belong to a different moment from everything before, so they cannot wait for the next
+    // sample.
     if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
   }
 
-  /** Records the moment before an input, which may change the world, or lead away from there. */
+  /** Records the moment before an input, which may change the world or jump away. */
   #before(stamped: StampedInput): void {
     const { input } = stamped;
     this.#asksForJump = isJump(input);
     if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
     if (isOfPeople(input)) this.#sample();
-    // One before it in this pass may have led elsewhere.
+    // An earlier one in this pass may have jumped.
     const { count: step } = this.#runner.now();
     this.#taking = toLogged({ ...stamped, step });
   }
@@ -98,13 +103,13 @@ export class Recorder implements Disposable {
   }
 
   #jumped(jump: Jump): void {
-    // Without an outcome: a run made again has the past of the log alone, and the samples show where it is.
+    // Without an outcome: a repeated run has only the past in the log, and the samples show where it is.
     if (this.#taking !== undefined && this.#asksForJump) {
       this.#write("input", this.#taking);
       this.#taking = undefined;
     }
     this.#write("jump", jumpMessage(jump));
-    // Ids mean other things now.
+    // Ids now mean different entities.
     this.#isKeyframeDue = true;
   }
 
@@ -113,7 +118,7 @@ export class Recorder implements Disposable {
     this.#write("command", { id, description, author, author_name: authorName, sim_time });
   }
 
-  /** Records a sample; nothing where nothing has changed. */
+  /** Records a sample, unless nothing has changed. */
   #sample(): void {
     const { world } = this.#runner;
     const isKeyframe =
@@ -132,7 +137,7 @@ export class Recorder implements Disposable {
 
   #write(kind: LogKind, message: object): number {
     const { messages } = this.#runner;
-    // From then on later by that much: log time is never behind the time that has gone by since any sample.
+    // Later by that much from then on: log time never lags behind the time passed since any sample.
     const logNs = (this.#logNs = Math.max(this.#lastNs + 1, this.#logNs));
     const bytes = messages.encode(logTypes[kind], message);
     this.#sink.write({ kind, logNs, simNs: this.#runner.now().timeNs, bytes });
@@ -146,12 +151,14 @@ function startOf(runner: Runner): orrery.LoggedStart {
   return sameBytes(state, loaded) ? { state, history } : { state, loaded, history };
 }
 
-/** Returns whether an input asks for a jump: a history does not replay those, because it knows where they led. */
+/** Returns whether an input asks for a jump: which a history does not replay, because it knows where they led. */
 function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /\/history\/(undo_redo|go_to)$/.test(input.service);
 }
 
-/** Returns whether people may want to see the moment before an input: what programs say at every step is none of these. */
+/**
+ * Returns whether people may want to see the moment before an input: not for messages that programs send at every step.
+ */
 function isOfPeople(input: WorldInput): boolean {
   if (input.kind === "result") return input.request.kind === "given";
   return input.kind === "request" || input.kind === "command" || input.kind === "start-systems";
