@@ -1,7 +1,10 @@
 import type { gz } from "@orrery/msgs";
 import type { Color } from "../scene/color.ts";
 
-/** Messages carry such numbers in 32 bits: what a page does to its copy must be what the server does with what it gets. */
+/**
+ * Rounds a number to single precision, as messages carry it: a page must do to its copy what the server does with the
+ * message.
+ */
 export function single(value = 0): number {
   return Math.fround(value);
 }

@@ -4,7 +4,7 @@ import type { Geometry, Material } from "../scene/geometry.ts";
 import { colorOf } from "./color-message.ts";
 import { vectorOf } from "./vector-message.ts";
 
-/** Returns a shape as a message describes it. Throws for one that has no fields here. */
+/** Returns the shape that a message describes. Throws for an unsupported one. */
 export function geometryOf(message: gz.Geometry): Geometry {
   const { box, sphere, cylinder, capsule, cone, ellipsoid, plane, mesh, heightmap, polyline } = message;
   if (box) return { type: "box", size: vectorOf(box.size) };
@@ -50,7 +50,7 @@ export function geometryOf(message: gz.Geometry): Geometry {
   throw new Error(`a geometry of the type ${message.type} is not supported`);
 }
 
-/** Returns what a message says of a material; colours that it leaves out stay as they were. */
+/** Returns the material that a message describes; colours that it leaves out stay as they were. */
 export function materialOf(message: gz.Material, before: Material | undefined): Material {
   const { pbr } = message;
   const { ambient, diffuse, specular, emissive } = before ?? plain;

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import type { Geometry, Material } from "../scene/geometry.ts";
 
-/** Returns a shape as viewers of Gazebo know it. */
+/** Returns a shape in the form that Gazebo's viewers expect. */
 export function toGeometryMessage(geometry: Geometry): gz.Geometry {
   switch (geometry.type) {
     case "empty":

@@ -6,7 +6,7 @@ import { colorOf, single } from "./color-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
 import { vectorOf } from "./vector-message.ts";
 
-/** Returns a new light as a message describes it. Throws when its pose is none, or a number is not finite. */
+/** Returns the new light that a message describes. Throws when its pose is invalid, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
   const pose = message.pose === undefined ? identityPose : fromPoseMessage(message.pose);
   return { name: message.name ?? "", pose, ...lightSettings(message, unsaid) };
@@ -52,7 +52,7 @@ export function lightSettings(message: gz.Light, before: LightSettings): LightSe
   return light;
 }
 
-/** What a new light is where its message says nothing. */
+/** Defaults for a new light. */
 const unsaid: LightSettings = {
   type: "point",
   diffuse: { r: 1, g: 1, b: 1, a: 1 },

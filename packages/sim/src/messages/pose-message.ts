@@ -8,7 +8,7 @@ export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<
   return { position: { x, y, z }, orientation: { x: qx, y: qy, z: qz, w: qw } };
 }
 
-/** As Gazebo reads it: parts that are left out are zero and no rotation. Throws when it is no pose. */
+/** Reads a pose as Gazebo does: parts that are left out are zero and no rotation. Throws when it is invalid. */
 export function fromPoseMessage({ position, orientation }: gz.Pose): Pose {
   const at = boundedVector("position", "position", position);
   if (orientation === undefined) return pose(at, noRotation);

@@ -10,7 +10,7 @@ export function boundedVector(what: string, bounded: Bounded, message: gz.Vector
   return vector;
 }
 
-/** Parts that are left out are zero. */
+/** Reads a vector; parts that are left out are zero. */
 export function vectorOf({ x = 0, y = 0, z = 0 }: gz.Vector3d = {}): Vec3 {
   return { x, y, z };
 }
