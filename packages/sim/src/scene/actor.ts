@@ -1,7 +1,7 @@
 import type { Pose } from "../base/pose.ts";
 import type { PluginScene } from "./scene.ts";
 
-/** Somebody who moves as a script says and whom nothing stops: a skin, its animations, and where to be when. */
+/** A figure that moves by a script and that nothing stops: a skin, its animations, and waypoints. */
 export interface ActorScene {
   readonly name: string;
   /** In the world. */
@@ -10,12 +10,12 @@ export interface ActorScene {
   readonly animations: readonly ActorAnimation[];
   readonly script: ActorScript;
   readonly plugins: readonly PluginScene[];
-  /** What the file says beyond this, as XML. */
+  /** The rest of its XML in the file. */
   readonly extra?: string;
 }
 
 export interface ActorSkin {
-  /** As written; `__default__` where there is none. */
+  /** As written; `__default__` when there is none. */
   readonly filename: string;
   /** The file that names it. */
   readonly from: string;
@@ -27,7 +27,7 @@ export interface ActorAnimation {
   readonly filename: string;
   readonly from: string;
   readonly scale: number;
-  /** Move along x as far as the animation walks. */
+  /** Whether it moves along x as far as the animation walks. */
   readonly interpolateX: boolean;
 }
 

@@ -3,7 +3,8 @@ import type { ModelScene } from "./scene.ts";
 import type { Solid } from "./solid.ts";
 
 /**
- * Returns how many entities a model or light comes to, at most: solids that the world has already are not made again.
+ * Returns the maximum number of entities that a model or light adds: solids that the world already has are not created
+ * again.
  */
 export function idsNeeded(thing: ModelScene | LightScene): number {
   if (!("links" in thing)) return 1;

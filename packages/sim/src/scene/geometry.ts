@@ -2,7 +2,7 @@ import type { Vec3 } from "../base/vec3.ts";
 import type { Color } from "./color.ts";
 import type { Solid } from "./solid.ts";
 
-/** A shape as a world file gives it, metres. Cylinders, capsules and cones stand along z, centred. */
+/** A shape as in a world file, metres. Cylinders, capsules and cones stand along z, centred. */
 export type Geometry =
   | { readonly type: "empty" }
   | { readonly type: "box"; readonly size: Vec3 }
@@ -11,22 +11,25 @@ export type Geometry =
   | { readonly type: "capsule"; readonly radius: number; readonly length: number }
   | { readonly type: "cone"; readonly radius: number; readonly length: number }
   | { readonly type: "ellipsoid"; readonly radii: Vec3 }
-  /** `size` is only how much of it is drawn; it collides without end. */
+  /** `size` is only how much of it is drawn; it collides everywhere. */
   | { readonly type: "plane"; readonly normal: Vec3; readonly size: { readonly x: number; readonly y: number } }
   | {
       readonly type: "mesh";
       /** As written. */
       readonly uri: string;
-      /** The file that names it: a relative URI begins in that file's folder. Of an entity, `fromUri` where it matters, else empty. */
+      /**
+       * The file that names it: a relative URI starts in that file's folder. For an entity, `fromUri` if it matters,
+       * otherwise empty.
+       */
       readonly from: string;
       /** How includes name that file, when it is not the world's own: `model://box/model.sdf`. */
       readonly fromUri?: string | undefined;
       readonly scale: Vec3;
       readonly submesh: string;
       readonly centerSubmesh: boolean;
-      /** Collide as the convex hull. */
+      /** Whether it collides as the convex hull. */
       readonly convex: boolean;
-      /** With `convex`: as at most this many hulls, one when absent. */
+      /** With `convex`: the maximum number of hulls; one when absent. */
       readonly maxHulls?: number | undefined;
       /** Set for a collision, once its file is read. */
       readonly solid?: Solid | undefined;
@@ -61,7 +64,7 @@ export interface Material {
 }
 
 export interface PbrMaterial {
-  /** The file that names the maps; as that of a mesh. */
+  /** The file that names the maps, as for a mesh. */
   readonly from: string;
   readonly fromUri?: string | undefined;
   readonly metalness: number;

@@ -21,15 +21,15 @@ export interface JointScene {
   readonly child: string;
   /** The links these resolve to, scoped below the model that holds the joint (`inner::link`), or `world`. */
   readonly parentLink: string;
-  /** The same as the parent's in some old files of nested models: such a joint holds nothing. */
+  /** The same as the parent's in some old files of nested models: such a joint has no effect. */
   readonly childLink: string;
   /** The joint's frame at position zero, in the child link. */
   readonly pose: Pose;
-  /** Where the axes of a saved world's joint stand, rad or m; a ball joint's rotation vector. Absent at zero. */
+  /** The positions of the axes in a saved world, rad or m; a ball joint's rotation vector. Absent at zero. */
   readonly position?: Vec3;
   /** One for revolute, continuous, prismatic and screw; two for universal, revolute2 and gearbox; else none. */
   readonly axes: readonly JointAxis[];
-  /** What a file gives beyond that: kept, and of no effect. */
+  /** Further axes in the file: stored, but without effect. */
   readonly unusedAxes?: UnusedAxes;
   readonly sensors: readonly SensorScene[];
   /** m per turn, for a screw. */
@@ -37,7 +37,7 @@ export interface JointScene {
   /** For a gearbox. */
   readonly gearboxRatio: number;
   readonly gearboxReferenceBody: string;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -46,7 +46,7 @@ export interface UnusedAxes {
   readonly axis2?: JointAxis;
 }
 
-/** Where a file gives a joint no axis: free, about or along z. */
+/** Used if a file gives a joint no axis: free, about or along z. */
 export const defaultAxis: JointAxis = {
   xyz: { x: 0, y: 0, z: 1 },
   lower: -Infinity,

@@ -8,7 +8,7 @@ export interface LightScene {
   readonly pose: Pose;
   readonly diffuse: Color;
   readonly specular: Color;
-  /** Where it shines, in its own frame. */
+  /** Direction in which it shines, in its own frame. */
   readonly direction: Vec3;
   readonly castShadows: boolean;
   readonly intensity: number;
@@ -19,7 +19,7 @@ export interface LightScene {
   readonly spotFalloff: number;
   readonly on: boolean;
   readonly visualize: boolean;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 

@@ -1,7 +1,9 @@
 import type { Color } from "./color.ts";
 import type { Material } from "./geometry.ts";
 
-/** As it is drawn: one without colours of its own has those of its script, where that is one of Gazebo's. */
+/**
+ * Returns a material as it is drawn: one without its own colours has those of its script, if that is one of Gazebo's.
+ */
 export function coloredByScript(material: Material): Material {
   const { script, ambient, diffuse } = material;
   if (script === undefined || [ambient, diffuse].some(({ r, g, b }) => r > 0 || g > 0 || b > 0)) return material;
@@ -31,7 +33,7 @@ type Rgb = readonly [r: number, g: number, b: number];
 const DULL: Rgb = [0.1, 0.1, 0.1];
 const BLACK: Rgb = [0, 0, 0];
 
-/** Diffuse, ambient and specular; ambient is as diffuse where it is left out. */
+/** Diffuse, ambient and specular; ambient equals diffuse if left out. */
 const SCRIPTS: Readonly<Record<string, readonly [diffuse: Rgb, ambient?: Rgb, specular?: Rgb]>> = {
   "Gazebo/Grey": [
     [0.7, 0.7, 0.7],

@@ -1,23 +1,29 @@
 import type { SourcePlace } from "./scene.ts";
 
-/** Something wrong in an input file. Errors keep the world from loading, warnings do not. */
+/** A problem in an input file. Errors keep the world from loading, warnings do not. */
 export interface Problem {
   readonly severity: "error" | "warning";
   /** Stable, for programs: `xml-syntax`, `unknown-element`, `duplicate-name`, … */
   readonly code: string;
   readonly message: string;
-  /** What to do about it; empty when there is nothing to say. */
+  /** What to do about it; may be empty. */
   readonly hint: string;
   readonly where: SourcePlace | undefined;
 }
 
-/** `worlds/a.sdf:12:7: error: joint "j" has no <child> (hint)`: the form compilers use, so editors can jump to it. */
+/**
+ * Formats a problem as compilers do, `worlds/a.sdf:12:7: error: joint "j" has no <child> (hint)`, so that editors can
+ * jump to it.
+ */
 export function formatProblem({ severity, message, hint, where }: Problem): string {
   const place = where === undefined ? "" : `${where.file}:${where.line}:${where.column}: `;
   return `${place}${severity}: ${message}${hint === "" ? "" : ` (${hint})`}`;
 }
 
-/** Returns problems file by file, in the order of the lines. Files keep the order in which they were first complained of; what has no place comes first. */
+/**
+ * Returns problems file by file, in the order of the lines. Files are in the order of their first problems; problems
+ * without a place come first.
+ */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   const byFile = Map.groupBy(problems, ({ where }) => where?.file);
   const placeless = byFile.get(undefined) ?? [];
@@ -28,15 +34,17 @@ export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...placeless, ...placed];
 }
 
-/** Limit for each severity: a file of 64 MB can hold millions of mistakes, and nobody reads past the first hundreds. */
+/**
+ * Limit for each severity: a file of 64 MB can have millions of mistakes, and nobody reads beyond the first hundreds.
+ */
 const MAX_PROBLEMS = 500;
 /** Characters; names in it come from the file and may be megabytes long. */
 const MAX_MESSAGE = 500;
 
-/** What to do about a problem. As a function where finding it takes time: it is asked only for problems that are kept. */
+/** What to do about a problem. A function if finding it takes time: it is called only for problems that are kept. */
 export type Hint = string | (() => string);
 
-/** Collects what is wrong while a file is read, so that one run shows all of it. */
+/** Collects problems while a file is read, so that one run shows all of them. */
 export class Problems {
   readonly #list: Problem[] = [];
   #errors = 0;

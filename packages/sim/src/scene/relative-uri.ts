@@ -1,10 +1,13 @@
-/** Returns whether a URI begins in the folder of the file that names it: it has no scheme, and is no absolute path. */
+/**
+ * Returns whether a URI is relative to the folder of the file that names it: it has no scheme and is not an absolute
+ * path.
+ */
 export function isRelativeUri(uri: string): boolean {
   return uri !== "" && uri !== "__default__" && !/^([a-z][a-z\d+.-]*:|[/\\])/i.test(uri);
 }
 
 /**
- * Returns a URI as it reads from where `from` is named: `meshes/a.dae` in `model://box/model.sdf` is
+ * Returns a URI of the file `from`, relative to where `from` is named: `meshes/a.dae` in `model://box/model.sdf` is
  * `model://box/meshes/a.dae`.
  */
 export function besideUri(uri: string, from: string): string {
@@ -12,7 +15,7 @@ export function besideUri(uri: string, from: string): string {
   return folder === "" || !isRelativeUri(uri) ? uri : `${folder}/${uri}`;
 }
 
-/** Without the last part; empty for what has only one. */
+/** Returns the URI without its last part; empty if it has only one. */
 export function folderOfUri(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf("/")));
 }

@@ -8,10 +8,10 @@ export type SceneSource =
   | { readonly uri: string }
   | { readonly scene: Scene };
 
-/** What mistakes name instead of a file, as compilers write it of what comes from nowhere else. */
+/** What problems name instead of a file, as compilers do for other input. */
 export const INSERTED = "<inserted text>";
 
-/** As a text: what a URI names is included by it. */
+/** Returns it as a text, which includes the URI if there is one. */
 export function sdfOf(source: Exclude<SceneSource, { readonly scene: Scene }>): string {
   if ("sdf" in source) return source.sdf;
   const uri = source.uri.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

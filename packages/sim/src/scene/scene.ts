@@ -7,8 +7,8 @@ import type { JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 
 /**
- * What a file describes, as plain data: includes are resolved, defaults filled in, every pose relative to the parent
- * in the tree below (a link's to its model, a collision's to its link). Nothing refers to a file format.
+ * What a file describes, as plain data: includes are resolved, defaults filled in, every pose relative to the parent in
+ * the tree below (a link to its model, a collision to its link). Nothing refers to a file format.
  */
 export interface Scene {
   readonly worlds: readonly WorldScene[];
@@ -32,9 +32,9 @@ export interface WorldScene {
   readonly joints: readonly JointScene[];
   readonly actors: readonly ActorScene[];
   readonly plugins: readonly PluginScene[];
-  /** Whether the world runs no systems but these: its `<gz:policies>` says not to include those of the server. */
+  /** Whether the world runs no systems but these: its `<gz:policies>` excludes those of the server. */
   readonly onlyNamedSystems?: boolean;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -44,7 +44,7 @@ export interface PhysicsScene {
   readonly type: string;
   /** Seconds of one step. */
   readonly maxStepSize: number;
-  /** Simulated seconds per second aimed at; 0 is as fast as possible. */
+  /** Target of simulated seconds per second; 0 is as fast as possible. */
   readonly realTimeFactor: number;
   /** Hz; kept for saving, the factor above decides. */
   readonly realTimeUpdateRate: number;
@@ -62,7 +62,7 @@ export interface AppearanceScene {
 export interface ModelScene {
   readonly name: string;
   readonly pose: Pose;
-  /** Where it stands, seen from `pose`, when joints of a saved world have moved it. */
+  /** Where it is, relative to `pose`, if joints of a saved world have moved it. */
   readonly moved?: Pose;
   readonly static: boolean;
   readonly selfCollide: boolean;
@@ -77,7 +77,7 @@ export interface ModelScene {
   readonly plugins: readonly PluginScene[];
   /** For an empty model that replaces one that could not be found: the URI that was looked for. */
   readonly missing?: string;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -85,14 +85,14 @@ export interface LinkScene {
   readonly name: string;
   /** With all joints at zero. */
   readonly pose: Pose;
-  /** Where it stands, seen from `pose`, when joints of a saved world have moved it. */
+  /** Where it is, relative to `pose`, if joints of a saved world have moved it. */
   readonly moved?: Pose;
   readonly inertial: InertialScene;
   readonly gravity: boolean;
   readonly kinematic: boolean;
   readonly selfCollide: boolean;
   readonly enableWind: boolean;
-  /** 1/s: how fast velocities die down by themselves. */
+  /** 1/s: how fast velocities decay. */
   readonly velocityDecay: { readonly linear: number; readonly angular: number };
   readonly collisions: readonly CollisionScene[];
   readonly visuals: readonly VisualScene[];
@@ -100,7 +100,7 @@ export interface LinkScene {
   readonly sensors: readonly SensorScene[];
   /** Absent when it has none. */
   readonly plugins?: readonly PluginScene[];
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -118,7 +118,7 @@ export interface InertialScene {
   readonly iyz: number;
   /** Computed from the collisions' geometry and densities, not written in the file. */
   readonly auto: boolean;
-  /** For an automatic one that waits for the meshes of its collisions: the mass that is written, and where. */
+  /** For an automatic inertia that needs the meshes of the collisions first: the written mass, and its place. */
   readonly awaiting?: { readonly mass: number | undefined; readonly where: SourcePlace } | undefined;
 }
 
@@ -129,9 +129,9 @@ export interface CollisionScene {
   readonly surface: SurfaceScene;
   /** kg/m³, for automatic inertia. */
   readonly density: number;
-  /** Nothing touches it, in a saved world where somebody has switched it off. */
+  /** Whether it is disabled, as somebody did in a saved world. */
   readonly off?: boolean;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -140,7 +140,7 @@ export interface SurfaceScene {
   readonly mu: number;
   readonly mu2: number;
   readonly fdir1: Vec3;
-  /** The link of the same model in whose axes `fdir1` is; the collision's own where empty. */
+  /** The link of the same model in whose axes `fdir1` is; the collision's own if empty. */
   readonly fdir1In: string;
   readonly slip1: number;
   readonly slip2: number;
@@ -162,7 +162,7 @@ export interface VisualScene {
   readonly visibilityFlags: number;
   /** Absent when it has none. */
   readonly plugins?: readonly PluginScene[];
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
@@ -175,19 +175,19 @@ export interface SensorScene {
   readonly topic: string;
   readonly alwaysOn: boolean;
   readonly visualize: boolean;
-  /** All else that the file says of it, as XML text, for the system that runs it. */
+  /** Its other XML in the file, as text, for the system that runs it. */
   readonly settings: string;
   /** Absent when it has none. */
   readonly plugins?: readonly PluginScene[];
 }
 
-/** A named frame, resolved: kept for saving and for those who ask where it is. */
+/** A named frame, resolved: stored for saving and for queries of its pose. */
 export interface FrameScene {
   readonly name: string;
   readonly pose: Pose;
   /** As written; empty when it is the parent itself. */
   readonly attachedTo: string;
-  /** What the file says beyond this, as XML: see `formats/sdf/extra.ts`. */
+  /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 

@@ -1,13 +1,13 @@
 import { Hash128 } from "../base/hash.ts";
 
 /**
- * The shape that a collision has from a file or an outline, as numbers: what an engine needs and no description can
- * give. Immutable; equal ones have equal keys, so that all collisions of one shape share one.
+ * The shape that a collision gets from a file or an outline, as the numbers that an engine needs. Immutable; equal ones
+ * have equal keys, so that all collisions of one shape share it.
  */
 export type Solid =
-  /** Triangles, metres, counter-clockwise from outside; equal corners are one vertex. */
+  /** Triangles, metres, counter-clockwise from outside; equal corners share a vertex. */
   | { readonly type: "mesh"; readonly key: string; readonly vertices: Float32Array; readonly indices: Uint32Array }
-  /** As a ShapeGeometry has it. */
+  /** As in ShapeGeometry. */
   | {
       readonly type: "heightmap";
       readonly key: string;
