@@ -16,8 +16,8 @@ export function solidCells(voxels: Voxels, box: CellBox): number {
 }
 
 /**
- * Returns how many empty cells lie in the hull of the solid ones, by their middles: none in a convex solid, however its
- * cells step.
+ * Returns how many empty cells lie in the hull of the solid ones, judged by their middles: none for a convex solid,
+ * however coarse its cells.
  */
 export function cellConcavity(voxels: Voxels, box: CellBox): number {
   const ends: number[] = [];
@@ -34,12 +34,12 @@ export function cellConcavity(voxels: Voxels, box: CellBox): number {
     if (first >= 0) ends.push(first, y, z, last, y, z);
   });
   const hull = convexHull(ends, HULL_CORNERS);
-  // A layer one cell thick: its own outline is judged as if it had depth.
+  // A layer one cell thick: its outline is judged as if it had depth.
   if (hull === undefined) return flatConcavity(ends, solid);
   return cellsWithin(ends, hull.triangles) - solid;
 }
 
-/** A hull for an estimate. */
+/** Corners of a hull that is only an estimate. */
 const HULL_CORNERS = 60;
 
 function eachRow(voxels: Voxels, { low, high }: CellBox, act: (y: number, z: number, start: number) => void): void {
@@ -61,7 +61,7 @@ function flatConcavity(ends: readonly number[], solid: number): number {
   return 0;
 }
 
-/** Whole points in a hull, faces included. */
+/** Counts grid points in a hull, including its faces. */
 function cellsWithin(points: readonly number[], triangles: Uint32Array): number {
   const planes: { nx: number; ny: number; nz: number; d: number }[] = [];
   const low = [Infinity, Infinity, Infinity];

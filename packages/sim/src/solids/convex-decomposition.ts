@@ -3,15 +3,15 @@ import { convexHull, MAX_HULL_CORNERS, volumeWithin } from "./convex-hull.ts";
 import { soupOf, splitSoup, type TriangleSoup } from "./triangle-soup.ts";
 import { INSIDE, voxelsOf, type Voxels } from "./voxels.ts";
 
-/** Convex parts that together are about as large as a solid. */
+/** Convex parts that together approximate a solid. */
 export interface ConvexParts {
   /** x y z x y z … of each. */
   readonly parts: readonly Float32Array[];
-  /** Whether they are the solid itself: it is convex. */
+  /** Whether they are the solid itself, because it is convex. */
   readonly exact: boolean;
 }
 
-/** What Gazebo uses where a file names no number. */
+/** Gazebo's default. */
 export const DEFAULT_PARTS = 16;
 const PART_CORNERS = 64;
 const RESOLUTION = 30;
@@ -21,19 +21,21 @@ const FULL_ENOUGH = 0.97;
 const MAX_TRIANGLES = 300_000;
 
 /**
- * Cuts a solid by planes along the axes, each time through the part that fills its hull least, where the two halves fill
- * theirs best. Cells of a coarse grid find the plane; the faces near it decide where it lies exactly, so that what is
- * made of boxes comes apart into those boxes. Whole numbers and fixed orders throughout: the same parts on every machine.
+ * Cuts a solid by planes perpendicular to the axes, each time through the part that fills its hull least, where the two
+ * halves fill theirs best. A coarse grid of cells finds the plane; the faces near it decide its exact position, so that
+ * a solid made of boxes is cut into those boxes. Uses whole numbers and fixed orders throughout, so that all machines
+ * get the same parts.
  */
 export function convexParts(vertices: Float32Array, indices: Uint32Array, maxParts = DEFAULT_PARTS): ConvexParts {
   const whole = hullPoints(vertices, MAX_HULL_CORNERS);
   if (whole === undefined) return { parts: thickened(vertices, thicknessOf(vertices)), exact: false };
   const volume = volumeWithin(vertices, indices);
   const filled = Math.abs(volume) / whole.volume;
-  // More than all of it: a surface within a surface.
+  // A share above one means a surface within a surface.
   if (filled > 0.98 && filled < 1.02) return { parts: [whole.points], exact: true };
   if (maxParts < 2 || indices.length / 3 > MAX_TRIANGLES) return { parts: [whole.points], exact: false };
-  // A triangle in the plane of a cut goes to the side behind it: inside out, that would be the wrong one.
+  // A triangle in the plane of a cut belongs to the side behind it, which would be wrong for a surface that is inside
+  // out.
   const outward = volume < 0 ? indices.toReversed() : indices;
   const voxels = voxelsOf(vertices, outward, RESOLUTION);
   const first = partOf(voxels, {
@@ -57,7 +59,7 @@ export function convexParts(vertices: Float32Array, indices: Uint32Array, maxPar
 
 interface Region {
   readonly cells: CellBox;
-  /** Metres; infinite where it was not cut. */
+  /** Metres; infinite where there is no cut. */
   readonly low: readonly number[];
   readonly high: readonly number[];
   /** The surface within it. */
@@ -106,16 +108,18 @@ function cut(voxels: Voxels, part: Part): [Part, Part] | undefined {
   ];
 }
 
-/** Cells of difference in size that are as bad as one empty cell: without it, slices come off the ends one by one. */
+/**
+ * Difference in size, in cells, that is as bad as one empty cell: without it, slices are cut off the ends one by one.
+ */
 const UNEVEN = 20;
 
-/** Between which layers of cells the two halves fill their hulls best. */
+/** Finds the layers of cells between which the two halves fill their hulls best. */
 function roughCut(voxels: Voxels, { low, high }: CellBox): { axis: number; plane: number } | undefined {
   let best: { axis: number; plane: number; cost: number } | undefined;
   const solid = solidCells(voxels, { low, high });
   const longest = Math.max(...low.map((value, axis) => high[axis]! - value));
   for (let axis = 0; axis < 3; axis++) {
-    // Where no cut helps at once, one across the longest side leads on.
+    // If no cut helps at once, one across the longest side makes progress.
     const across = solid * (1 - (high[axis]! - low[axis]!) / longest);
     for (let plane = low[axis]! + 1; plane < high[axis]!; plane++) {
       const below = { low, high: replaced(high, axis, plane) };
@@ -131,13 +135,13 @@ function roughCut(voxels: Voxels, { low, high }: CellBox): { axis: number; plane
   return best;
 }
 
-/** Faces at right angles to the axis that are looked at, the largest first. */
+/** Number of faces perpendicular to the axis that are tried, the largest first. */
 const CANDIDATES = 6;
 
-/** Triangles beyond which a part is taken to be round: what has faces to cut along is made of few. */
+/** Triangles beyond which a part counts as round: shapes with faces to cut along have few. */
 const MAX_FACETED = 20_000;
 
-/** Near `rough`, the plane of a face or `rough` itself: where the two hulls are smallest. */
+/** Returns the plane of a face near `rough`, or `rough` itself, where the two hulls are smallest. */
 function exactPlane({ soup }: Part, axis: number, rough: number, size: number): number {
   if (soup.length / 9 > MAX_FACETED) return rough;
   const areas = new Map<number, number>();
@@ -182,7 +186,7 @@ function hullsOf(voxels: Voxels, { soup, cells, low, high }: Part, thickness: nu
   return hull === undefined ? thickened(points, thickness) : [hull.points];
 }
 
-/** Joins parts that together are as convex as apart: cuts that were made for others go through them too. */
+/** Joins parts that are as convex together as apart: cuts made for other parts go through them too. */
 function merged(parts: readonly Float32Array[]): Float32Array[] {
   const volumeOf = (points: Float32Array): number => hullPoints(points, MAX_HULL_CORNERS)?.volume ?? 0;
   const list = parts.map((points) => ({ points, volume: volumeOf(points) }));
@@ -194,14 +198,14 @@ function merged(parts: readonly Float32Array[]): Float32Array[] {
       if (hull === undefined || hull.volume > 1.005 * (one.volume + other.volume)) continue;
       list[i] = hull;
       list.splice(k, 1);
-      // The larger one may take in those it was compared with before.
+      // The larger part may now absorb those it was compared with before.
       k = i;
     }
   }
   return list.map(({ points }) => points);
 }
 
-/** Thickness given to a sheet, as a share of its size: nothing can collide with what has no thickness. */
+/** Thickness given to a sheet, as a share of its size: nothing can collide with a shape of no thickness. */
 const SHEET = 0.005;
 
 function thicknessOf(vertices: ArrayLike<number>): number {
@@ -210,7 +214,10 @@ function thicknessOf(vertices: ArrayLike<number>): number {
   return SHEET * size;
 }
 
-/** Flat points as a plate: moved both ways along the first axis that gives it depth. None for points on a line. */
+/**
+ * Turns flat points into a plate, by moving them both ways along the first axis that gives it depth. Returns none for
+ * points on a line.
+ */
 function thickened(points: ArrayLike<number>, thickness: number): Float32Array[] {
   for (const axis of [2, 1, 0]) {
     const both = [-0.5, 0.5].flatMap((side) =>
@@ -222,7 +229,7 @@ function thickened(points: ArrayLike<number>, thickness: number): Float32Array[]
   return [];
 }
 
-/** Returns undefined for points in one plane, or so nearly that an engine can make nothing of their hull. */
+/** Returns undefined for points in one plane, or so nearly in one that an engine cannot use their hull. */
 function hullPoints(
   points: ArrayLike<number>,
   maxCorners: number,
@@ -236,7 +243,7 @@ function hullPoints(
   const soup = soupOf(points, hull.triangles);
   let area = 0;
   for (let i = 0; i < soup.length; i += 9) area += areaOf(soup, i);
-  // A plate of this volume between two halves of this area, against how wide it is.
+  // Compares the thickness of a plate of this volume and area with its width.
   return (2 * volume) / area < FLAT * Math.sqrt(area / 2) ? undefined : { points: corners, volume };
 }
 

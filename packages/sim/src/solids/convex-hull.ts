@@ -1,20 +1,21 @@
-/** The convex hull of points, or of as many of them as were asked for. */
+/** The convex hull of points, or of the requested number of them. */
 export interface ConvexHull {
-  /** Numbers of the points that are its corners, ascending. */
+  /** Indices of the points that are its corners, ascending. */
   readonly corners: Uint32Array;
-  /** Numbers of points, three a triangle, counter-clockwise from outside. */
+  /** Indices of points, three per triangle, counter-clockwise from outside. */
   readonly triangles: Uint32Array;
-  /** How far the outermost of the other points lies beyond it, in the unit of the points; 0 when it holds all. */
+  /** Distance of the farthest other point outside it, in the unit of the points; 0 when it contains all. */
   readonly gap: number;
 }
 
-/** Corners of a hull that collides: engines look through all of them for every contact. */
+/** Corners of a hull that collides: engines examine all of them for every contact. */
 export const MAX_HULL_CORNERS = 256;
 
 /**
- * Quickhull over points x y z x y z …, always going on at the point farthest outside, so that a hull of few corners is as
- * good as it can be. Which side a point lies on is decided exactly, on a grid of a millionth of the size: no tolerance,
- * no hull that is not convex, the same corners on every machine. `undefined` when the points lie in one plane.
+ * Computes a hull of points x y z x y z … by Quickhull, always adding the point farthest outside, so that a hull of few
+ * corners is as good as possible. Which side a point is on is decided exactly, on a grid of a millionth of the size:
+ * without tolerances, hulls are always convex and have the same corners on every machine. `undefined` when the points
+ * lie in one plane.
  */
 export function convexHull(points: ArrayLike<number>, maxCorners = MAX_HULL_CORNERS): ConvexHull | undefined {
   const grid = onGrid(points);
@@ -25,10 +26,10 @@ export function convexHull(points: ArrayLike<number>, maxCorners = MAX_HULL_CORN
   return { corners: hull.corners(), triangles: hull.triangles(), gap: hull.gap * grid.cell };
 }
 
-/** Returns the volume of the solid within triangles that face outward; their numbers are indices into `points`. */
+/** Returns the volume of the solid within triangles that face outward; `triangles` has indices into `points`. */
 export function volumeWithin(points: ArrayLike<number>, triangles: ArrayLike<number>): number {
   let sum = 0;
-  // From a corner, not from the origin: far from there little would be left of the digits.
+  // Relative to a corner: far from the origin, precision would be lost.
   const [ox, oy, oz] = triangles.length === 0 ? [0, 0, 0] : [0, 1, 2].map((k) => points[3 * triangles[0]! + k]!);
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [3 * triangles[i]!, 3 * triangles[i + 1]!, 3 * triangles[i + 2]!];
@@ -44,7 +45,7 @@ export function volumeWithin(points: ArrayLike<number>, triangles: ArrayLike<num
 const CELLS = 1 << 20;
 
 interface Grid {
-  /** Whole numbers from 0 to CELLS, three a point. */
+  /** Whole numbers from 0 to CELLS, three per point. */
   readonly coordinates: Int32Array;
   /** The size of a cell in the unit of the points. */
   readonly cell: number;
@@ -67,19 +68,19 @@ function onGrid(points: ArrayLike<number>): Grid | undefined {
 }
 
 interface Face {
-  /** Point numbers, counter-clockwise from outside. */
+  /** Indices of points, counter-clockwise from outside. */
   readonly corners: readonly [number, number, number];
   /** Its neighbours over the edges from each corner to the next. */
   readonly neighbours: [Face, Face, Face];
-  /** At right angles to it, outward; whole numbers below 2⁴³. */
+  /** Its outward normal; whole numbers below 2⁴³. */
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
   readonly length: number;
-  /** Points that only this face is known to be seen from. */
+  /** Points outside this face, each listed with one face only. */
   outside: number[];
   farthest: number;
-  /** Cells from the plane to the farthest. */
+  /** Distance of the farthest of them from the plane, in cells. */
   reach: number;
   gone: boolean;
 }
@@ -109,7 +110,7 @@ class HullBuilder {
     return Uint32Array.from(this.#faces.flatMap(({ corners }) => corners));
   }
 
-  /** Returns a tetrahedron of points far from each other; false when there is none. */
+  /** Begins with a tetrahedron of points far from each other. Returns false when there is none. */
   begin(points: readonly number[]): boolean {
     const at = this.#at;
     const farthest = (distance: (point: number) => number): number => {
@@ -147,7 +148,7 @@ class HullBuilder {
     return true;
   }
 
-  /** Takes in the point farthest outside; false when none is. */
+  /** Adds the point farthest outside. Returns false when there is none. */
   grow(): boolean {
     let start: Face | undefined;
     for (const face of this.#faces) if (face.reach > (start?.reach ?? 0)) start = face;
@@ -190,7 +191,7 @@ class HullBuilder {
     return true;
   }
 
-  /** Gives each point to the first face that sees it. */
+  /** Assigns each point to the first face that it is outside of. */
   #share(points: readonly number[], faces: readonly Face[]): void {
     for (const point of points) {
       for (const face of faces) {
@@ -229,7 +230,7 @@ class HullBuilder {
     return [at[3 * to]! - at[3 * from]!, at[3 * to + 1]! - at[3 * from + 1]!, at[3 * to + 2]! - at[3 * from + 2]!];
   }
 
-  /** Above zero outside, zero in the plane; the sign is exact. */
+  /** Returns a number above zero outside, zero in the plane; the sign is exact. */
   #side({ corners, nx, ny, nz }: Face, point: number): number {
     const at = this.#at;
     const first = 3 * corners[0];
@@ -237,14 +238,14 @@ class HullBuilder {
     const dy = at[3 * point + 1]! - at[first + 1]!;
     const dz = at[3 * point + 2]! - at[first + 2]!;
     const sum = nx * dx + ny * dy + nz * dz;
-    // Each product has up to 64 bits, 11 more than a number holds.
+    // Each product has up to 64 bits, 11 more than a number can hold.
     return Math.abs(sum) > 16384 ? sum : exactSum(nx, ny, nz, dx, dy, dz);
   }
 }
 
 const HALF = 1 << 22;
 
-/** Normals in two halves of 22 bits, so that every product and sum is a whole number that fits. */
+/** Sums exactly, with normals in two halves of 22 bits, so that every product and sum is a whole number that fits. */
 function exactSum(nx: number, ny: number, nz: number, dx: number, dy: number, dz: number): number {
   const [hx, hy, hz] = [Math.floor(nx / HALF), Math.floor(ny / HALF), Math.floor(nz / HALF)];
   const high = hx * dx + hy * dy + hz * dz;

@@ -1,9 +1,15 @@
 import type { Vec3 } from "../base/vec3.ts";
 
-/** Cuts per edge of the octahedron; 4 n² + 2 points, faces at most 0.7 % of a radius inside the surface. */
+/**
+ * Cuts per edge of the octahedron. With n cuts there are 4 n² + 2 points; faces are at most 0.7 % of a radius inside
+ * the surface.
+ */
 const CUTS = 8;
 
-/** Points of an ellipsoid, x y z x y z …: a divided octahedron, so that the six tips are exact. Square roots only. */
+/**
+ * Returns points of an ellipsoid, x y z x y z …: a divided octahedron, so that the six tips are exact. Uses square
+ * roots only.
+ */
 export function ellipsoidPoints(radii: Vec3): Float32Array {
   const points: number[] = [];
   for (let i = -CUTS; i <= CUTS; i++) {

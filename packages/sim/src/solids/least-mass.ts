@@ -1,9 +1,12 @@
 import type { Vec3 } from "../base/vec3.ts";
 
-/** The least mass, kg, and moment of inertia, kg·m², of a body: below it MuJoCo refuses the whole model, and singles become zero. */
+/**
+ * The least mass, kg, and moment of inertia, kg·m², of a body: below it MuJoCo refuses the whole model, and single
+ * precision rounds to zero.
+ */
 export const LEAST_MASS = 1e-15;
 
-/** Lifted to what engines can do. */
+/** Raises the mass to what engines can handle. */
 export function leastMass<T extends { readonly mass: number; readonly moments: Vec3 }>(given: T): T {
   const { mass, moments } = given;
   if (Math.min(mass, moments.x, moments.y, moments.z) >= LEAST_MASS) return given;

@@ -1,19 +1,19 @@
 /**
- * Returns whether a surface surely has its outside where its triangles face: solids that are closed and face outward,
- * and floors that face up. Anything else (turned inside out, a room, a single wall, triangles that disagree) must be
- * solid from both sides: an engine that trusts it would push things through.
+ * Returns whether the triangles of a surface certainly face its outside: closed solids that face outward, and floors
+ * that face up. Anything else (turned inside out, a room, a single wall, inconsistent triangles) must be solid from
+ * both sides, because an engine that trusts it would push things through.
  */
 export function facesOutward(vertices: ArrayLike<number>, indices: ArrayLike<number>): boolean {
   const { isConsistent, isOpen } = edgesOf(indices);
   if (!isConsistent) return false;
   const bodyOf = connected(vertices.length / 3, indices);
-  /** By body: six times its volume; twice its area; twice what of it faces up. */
+  /** By body: six times its volume; twice its area; twice the area that faces up. */
   const volume = new Float64Array(vertices.length / 3);
   const area = new Float64Array(vertices.length / 3);
   const upward = new Float64Array(vertices.length / 3);
   for (let i = 0; i < indices.length; i += 3) {
     const body = bodyOf(indices[i]!);
-    // About a corner of the body itself: far from the origin the sum would lose its digits.
+    // Relative to a corner of the body: far from the origin the sum would lose precision.
     const at = (k: number, axis: number): number => vertices[3 * indices[i + k]! + axis]! - vertices[3 * body + axis]!;
     const [ax, ay, az] = [at(0, 0), at(0, 1), at(0, 2)];
     const [ux, uy, uz] = [at(1, 0) - ax, at(1, 1) - ay, at(1, 2) - az];
@@ -32,7 +32,10 @@ export function facesOutward(vertices: ArrayLike<number>, indices: ArrayLike<num
   return true;
 }
 
-/** Consistent: no edge is passed twice in one direction. Open: a vertex of each edge that only one triangle has. */
+/**
+ * Checks edges. Consistent: no edge is used twice in one direction. Open: a vertex of each edge that only one triangle
+ * has.
+ */
 function edgesOf(indices: ArrayLike<number>): { isConsistent: boolean; isOpen: number[] } {
   const uses = new Map<number, number>();
   for (let i = 0; i < indices.length; i += 3) {

@@ -10,8 +10,8 @@ export function soupOf(vertices: ArrayLike<number>, indices: ArrayLike<number>):
 }
 
 /**
- * Returns what lies below a plane at right angles to an axis, and above it. A triangle in the plane belongs to the
- * solid behind it.
+ * Returns the parts below and above a plane perpendicular to an axis. A triangle in the plane belongs to the solid
+ * behind it.
  */
 export function splitSoup(soup: TriangleSoup, axis: number, at: number): [TriangleSoup, TriangleSoup] {
   const below: number[] = [];
@@ -41,7 +41,7 @@ function copy(soup: TriangleSoup, i: number, out: number[]): void {
   for (let k = 0; k < 9; k++) out.push(soup[i + k]!);
 }
 
-/** The part of triangle `i` below the plane (`side` 1) or above it (−1): a triangle or two. */
+/** Returns the part of triangle `i` below the plane (`side` 1) or above it (−1): one or two triangles. */
 function clip(soup: TriangleSoup, i: number, axis: number, at: number, side: number, out: number[]): void {
   const corners: number[][] = [];
   for (let k = 0; k < 3; k++) {

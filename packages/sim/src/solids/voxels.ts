@@ -16,7 +16,7 @@ export const INSIDE = 2;
 
 /**
  * Marks the cells that a surface goes through, then those that cannot be reached from outside without crossing it. Gaps
- * smaller than a cell do no harm; of an open sheet only the surface is solid.
+ * smaller than a cell are harmless; for an open sheet, only the surface is solid.
  */
 export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>, resolution: number): Voxels {
   const min = [Infinity, Infinity, Infinity];
@@ -25,11 +25,11 @@ export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>
     min[i % 3] = Math.min(min[i % 3]!, vertices[i]!);
     max[i % 3] = Math.max(max[i % 3]!, vertices[i]!);
   }
-  // Half a cell to spare: faces that lie between two cells would mark the wrong one on one side.
+  // Half a cell of margin: faces exactly between two cells would mark the wrong one on one side.
   const size = Math.max(max[0]! - min[0]!, max[1]! - min[1]!, max[2]! - min[2]!) / (resolution - 0.5);
   const extent = (axis: number): number => Math.ceil((max[axis]! - min[axis]!) / size + 0.5) + 2;
   const counts = [extent(0), extent(1), extent(2)] as const;
-  // The solid in the middle of its cells, so that one that is even stays even.
+  // Centres the solid in its cells, so that a symmetric one stays symmetric.
   const start = (axis: number): number => (min[axis]! + max[axis]!) / 2 - (counts[axis]! * size) / 2;
   const origin = [start(0), start(1), start(2)] as const;
   const cells = new Uint8Array(counts[0] * counts[1] * counts[2]);
@@ -44,7 +44,7 @@ export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>
   return { counts, cells, origin, size };
 }
 
-/** Looks along the axis that the triangle faces most: few cells lie behind each other there. */
+/** Marks the cells of a triangle, along the axis that it faces most, because few cells lie behind each other there. */
 function markTriangle(cells: Uint8Array, counts: readonly number[], t: Float64Array): void {
   const [ux, uy, uz] = [t[3]! - t[0]!, t[4]! - t[1]!, t[5]! - t[2]!];
   const [vx, vy, vz] = [t[6]! - t[0]!, t[7]! - t[1]!, t[8]! - t[2]!];
@@ -66,7 +66,7 @@ function markTriangle(cells: Uint8Array, counts: readonly number[], t: Float64Ar
   for (let i = cellOf(pMin, p); i <= cellOf(pMax, p); i++) {
     for (let j = cellOf(qMin, q); j <= cellOf(qMax, q); j++) {
       if (!overlaps(t, p, q, turn, i, j)) continue;
-      // Depth of the plane over the cell's square, no farther than the triangle itself goes.
+      // Depth of the plane over the cell's square, limited to that of the triangle.
       let [low, high] = [nearest, farthest];
       if (n !== 0) {
         const middle = t[depth]! - (normal[p]! * (i + 0.5 - t[p]!) + normal[q]! * (j + 0.5 - t[q]!)) / n;
@@ -99,7 +99,7 @@ function overlaps(t: Float64Array, p: number, q: number, turn: number, i: number
   return true;
 }
 
-/** What the flood from cell 0 does not reach. */
+/** Marks the cells that the flood from cell 0 does not reach. */
 function fillInside(cells: Uint8Array, [nx, ny, nz]: readonly [number, number, number]): void {
   const REACHED = 3;
   const stack = [0];
