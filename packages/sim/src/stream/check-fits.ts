@@ -3,10 +3,10 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import { PackError } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
 
-/** The tree that a change is to fit; a whole state fits an empty one. */
+/** The tree that a change must fit; a whole state must fit an empty one. */
 export type Tree = Pick<World, "exists" | "parentOf">;
 
-/** Throws a PackError unless the world can take the change whole: one that fails half way would leave it in between. */
+/** Throws a PackError unless the world can apply the whole change: failing half-way would leave it in between. */
 export function checkFits({ removed, placed, set }: Delta, before: Tree): void {
   const parents = new Map<Entity, Entity>();
   for (const { entity, parent } of placed) {
@@ -30,7 +30,10 @@ export function checkFits({ removed, placed, set }: Delta, before: Tree): void {
   }
 }
 
-/** Returns whether an entity lies below itself. Only entities that were placed can close a ring; a ring without this one has another of them. */
+/**
+ * Returns whether an entity lies below itself. Only placed entities can close a cycle; a cycle without this one
+ * contains another placed one.
+ */
 function isBelowItself(entity: Entity, parentOf: (entity: Entity) => Entity): boolean {
   const seen = new Set<Entity>();
   for (let above = parentOf(entity); above !== noEntity && !seen.has(above); above = parentOf(above)) {

@@ -6,8 +6,8 @@ import type { Chunk } from "./state-feed.ts";
 type ChunkParts = Readonly<Record<"changes" | "poses" | "watched", Uint8Array>>;
 
 /**
- * Decodes what a chunk changes, as one change: values that come twice count in their order. With a scratch, the change holds until
- * the next one is decoded with it. Throws a PackError.
+ * Decodes a chunk as one change; a value given twice is applied in order. With a scratch, the change is valid until the
+ * next one is decoded with it. Throws a PackError.
  */
 export function decodeChunk({ changes, poses, watched }: ChunkParts, scratch?: PoseScratch): Delta {
   const { removed, placed, unset, set } = changes.length === 0 ? empty : decodeDelta(changes);
@@ -16,7 +16,7 @@ export function decodeChunk({ changes, poses, watched }: ChunkParts, scratch?: P
   return { removed, placed, unset, set: [...set, ...moved, ...exact] };
 }
 
-/** Returns the size of a chunk in bytes, without what its message adds. */
+/** Returns the size of a chunk in bytes, without the overhead of its message. */
 export function chunkBytes({ changes, poses, watched }: Chunk): number {
   return changes.length + poses.length + watched.length;
 }

@@ -5,12 +5,14 @@ import type { Entity } from "../ecs/entities.ts";
 import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.ts";
 import { readComponent, roomForComponent, writeComponent } from "./introduction.ts";
 
-/** Writes a change of a world as bytes, exact to the bit. Numbers are copied as they lie; equal values are written once. */
+/**
+ * Writes a change of a world as bytes, exact to the bit. Numbers are copied as they are; equal values are written once.
+ */
 export function encodeDelta(delta: Delta): Uint8Array<ArrayBuffer> {
   return writeDelta(delta, new Uint8Array(roomFor(delta))) as Uint8Array<ArrayBuffer>;
 }
 
-/** Does the same in memory that the caller lends; in new memory when there is too little of it. */
+/** Does the same in memory provided by the caller, or in new memory if that is too small. */
 export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Array): Uint8Array {
   const writer = new PackWriter(into);
   writer.value(Uint32Array.from(removed));
@@ -32,7 +34,7 @@ export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Ar
   return writer.take();
 }
 
-/** Throws a PackError that says what is wrong, and has changed nothing. */
+/** Reads a change. Throws a PackError that says what is wrong. */
 export function decodeDelta(bytes: Uint8Array): Delta {
   const reader = new PackReader(bytes);
   const removed = uint32s(reader) as unknown as Iterable<Entity>;
@@ -49,7 +51,7 @@ export function decodeDelta(bytes: Uint8Array): Delta {
   const lost = uint32s(reader);
   if (losers.length !== lost.length) throw new PackError("the list of removed components is damaged");
   const set = Array.from({ length: reader.items() }, () => readWrites(reader, componentAt(reader.count())));
-  if (!reader.atEnd) throw new PackError("bytes left over after the change");
+  if (!reader.atEnd) throw new PackError("bytes are left over after the change");
   return {
     removed: Array.from(removed),
     placed: Array.from(made, (entity, i) => ({ entity: entity as Entity, parent: parents[i]! as Entity })),
@@ -58,7 +60,7 @@ export function decodeDelta(bytes: Uint8Array): Delta {
   };
 }
 
-/** Estimates the bytes needed, from above: growing on the way would copy the numbers again and again. */
+/** Returns an upper bound on the bytes needed: growing on the way would copy the numbers repeatedly. */
 export function roomFor({ set }: Delta): number {
   let size = 512;
   for (const { component, entities, data } of set) {
@@ -70,7 +72,7 @@ export function roomFor({ set }: Delta): number {
   return size;
 }
 
-/** Writes each value once, in the order in which they first come; then which of them each entity has. */
+/** Writes each value once, in order of first use, and then which of them each entity has. */
 function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values: ComponentWrites["data"]): void {
   const byValue = new Map<unknown, number>();
   const byBytes = new Map<number, number[]>();
@@ -87,7 +89,7 @@ function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values
   writer.value(which);
 }
 
-/** Returns where these bytes are in the list; adds them at its end when they are new. */
+/** Returns the index of these bytes in the list, at the end of which new ones are added. */
 function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, number[]>): number {
   let key = blob.length;
   for (let i = 0; i < blob.length; i++) key = (Math.imul(key, 31) + blob[i]!) | 0;

@@ -6,9 +6,9 @@ import { isFacts } from "../ecs/is-facts.ts";
 import { isListOf, isRecord } from "../ecs/is-value-rule.ts";
 import { pack, PackError, unpack, type PackReader, type PackWriter } from "../ecs/pack.ts";
 
-/** What a process that does not have a component's module has to know of it. */
+/** What a process without a component's module must know about it. */
 interface Introduction {
-  /** Absent where the values are not numbers. */
+  /** Absent if the values are not numbers. */
   readonly fields: readonly string[] | undefined;
   readonly facts: Facts;
   /** The first value, by the component's serialiser or as its numbers. */
@@ -16,22 +16,22 @@ interface Introduction {
 }
 
 /**
- * Writes a component's name, and what readers need to know of it: of built-in components their fields, to compare. All others
- * are introduced each time: a reader may be one that has never met them.
+ * Writes a component's name, and what readers need to know about it: for built-in components their fields, to compare.
+ * All others are introduced each time, because a reader may never have met them.
  */
 export function writeComponent(writer: PackWriter, component: Component): void {
   writer.text(component.name);
   writer.value(introductionOf(component) ?? (component.kind === "numeric" ? component.fields : undefined));
 }
 
-/** Estimates from above the bytes that this takes. */
+/** Returns an upper bound on the bytes that this takes. */
 export function roomForComponent(component: Component): number {
   return 128 + (introductionOf(component)?.length ?? 0);
 }
 
 const builtIn: ReadonlySet<Component> = new Set(builtInComponents);
 
-/** By facts: who declares a component that was only met before gives it others. */
+/** By facts, because declaring a component that was only met before replaces its facts. */
 const written = new WeakMap<Facts, Uint8Array>();
 
 function introductionOf(component: Component): Uint8Array | undefined {
@@ -51,7 +51,7 @@ function initialOf(component: Component): Introduction["initial"] {
   return Float64Array.from(component.fields, (field) => initial[field]!);
 }
 
-/** Finds the component that was written, or makes one that stands in for it. Throws a PackError. */
+/** Finds the component that was written, or makes a substitute for it. Throws a PackError. */
 export function readComponent(reader: PackReader): Component {
   const name = reader.text();
   const given = reader.value(0);
@@ -63,14 +63,14 @@ export function readComponent(reader: PackReader): Component {
   const fields = introduction === undefined ? readFields(name, given) : introduction.fields;
   const component = known ?? standIn(name, fields);
   if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
-    throw new PackError(`component "${name}" has other fields here: ${fields?.join() ?? "none, it is no numbers"}`);
+    throw new PackError(`component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`);
   if (introduction === undefined) return component;
   inform(component, introduction.facts, () => initialFrom(component, introduction.initial));
   met.set(component, given as Uint8Array);
   return component;
 }
 
-/** The bytes that last introduced a component: they come with every change of it, and are passed on. */
+/** The bytes that last introduced a component: they come with every change of it and are passed on. */
 const met = new WeakMap<Component, Uint8Array>();
 
 function readIntroduction(name: string, bytes: Uint8Array): Introduction {

@@ -6,19 +6,19 @@ import type { World } from "../ecs/world.ts";
 import type { Component } from "../ecs/component.ts";
 
 export interface Lacking {
-  /** The version up to which the reader has everything of its kind; 0 when it has nothing. */
+  /** The version up to which the reader is up to date; 0 when it has nothing. */
   readonly since: number;
-  /** Every component, and not only those that pictures are made of. */
+  /** Whether it needs every component, not only those needed for drawing. */
   readonly exact: boolean;
-  /** Entities of which everything is wanted that does not stream always, written or not. */
+  /** Entities for which all components are wanted that do not always stream, whether written or not. */
   readonly watch: readonly number[];
 }
 
-/** Returns what a reader of a world lacks. `whole` comes without removals: the reader forgets what it had. */
+/** Returns what a reader of a world lacks. A `whole` update has no removals: the reader discards what it had. */
 export function lackingChanges(world: World, { since, exact, watch }: Lacking, room?: NumberRoom): Changes {
   const everything = exact || since === 0;
   const { delta, whole, version } = world.changesSince(since, everything ? undefined : isEager, room);
-  // So far behind, a reader lacks all components.
+  // A reader that is this far behind lacks all components.
   if (whole && !everything) return lackingChanges(world, { since: 0, exact: true, watch });
   if (whole || since === 0) return { delta: { ...delta, removed: [], unset: [] }, whole: true, version };
   const { removed, placed, set } = delta;
@@ -30,12 +30,14 @@ export function lackingChanges(world: World, { since, exact, watch }: Lacking, r
   };
 }
 
-/** Returns what those who watch these entities want, as it is now: all numbers, and whatever else they alone get. */
+/**
+ * Returns the present values for viewers who watch these entities: all numbers, and everything else that only they get.
+ */
 export function watchedValues(world: World, entities: readonly number[]): ComponentWrites[] {
   return writesOf(world, entities, (component) => component.kind === "numeric" || !isEager(component));
 }
 
-/** Returns the lazy values of new entities, which are sent with them: nobody has had them before. */
+/** Returns the lazy values of new entities, which are sent with them because nobody has them yet. */
 function lazyValues(world: World, entities: readonly number[]): ComponentWrites[] {
   return entities.length === 0 ? [] : writesOf(world, entities, (component) => !isEager(component));
 }
@@ -60,7 +62,10 @@ function writesOf(
   return writes;
 }
 
-/** Returns each removal once, and only of what is still missing: commands that hold for a step come and go a thousand times a second. */
+/**
+ * Returns each removal once, and only if the component is still missing: commands that last for one step come and go a
+ * thousand times a second.
+ */
 function lostNow(world: World, { unset }: Delta): Delta["unset"] {
   const seen = new Map<number, Set<unknown>>();
   return unset.filter(({ entity, component }) => {

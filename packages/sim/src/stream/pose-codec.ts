@@ -5,7 +5,7 @@ import { PackError, packError } from "../ecs/pack.ts";
 
 /** Metres; positions are whole multiples of it. */
 const STEP = 1e-4;
-/** Metres along an axis; what lies beyond goes as exact doubles. */
+/** Metres along an axis; positions beyond it are sent as exact doubles. */
 const REACH = 800;
 const MIDDLE = 0x800000;
 /** The three smaller parts of a unit quaternion lie within ±√½; each side is divided into this many steps. */
@@ -15,8 +15,9 @@ const EXACT = 0x80;
 const STRIDE = 7;
 
 /**
- * Encodes the poses of bodies that moved, in 14 bytes each and one or two for the id: within 0.09 mm and 0.08°. The difference of ids, then
- * the turn in 5 bytes (which part is the largest, the other three in 12 bits each), then the position in 9 bytes.
+ * Encodes the poses of bodies that moved, in 14 bytes each and one or two for the id, accurate to 0.09 mm and 0.08°:
+ * the difference of ids, then the rotation in 5 bytes (which part is the largest, the other three in 12 bits each),
+ * then the position in 9 bytes.
  */
 export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities" | "data">): Uint8Array<ArrayBuffer> {
   const numbers = data as Float64Array;
@@ -34,7 +35,7 @@ export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities"
   return writer.finish();
 }
 
-/** Memory for decoded poses. It is used again: what was decoded into it holds until the next time. */
+/** Memory for decoded poses. It is reused: decoded poses are valid until the next call. */
 export class PoseScratch {
   #entities = new Uint32Array();
   #data = new Float64Array();
@@ -48,7 +49,10 @@ export class PoseScratch {
   }
 }
 
-/** Decodes poses, into memory of their own unless there is a scratch. Throws a PackError for anything that encodePoses would not have written. */
+/**
+ * Decodes poses, into new memory unless a scratch is given. Throws a PackError for anything that encodePoses would not
+ * have written.
+ */
 export function decodePoses(bytes: Uint8Array, scratch = new PoseScratch()): ComponentWrites {
   const reader = new ByteReader(bytes, packError);
   const count = reader.varint();
@@ -62,7 +66,7 @@ export function decodePoses(bytes: Uint8Array, scratch = new PoseScratch()): Com
     entities[i] = last;
     readPose(reader, data, i * STRIDE);
   }
-  if (!reader.atEnd) throw new PackError("bytes left over after the poses");
+  if (!reader.atEnd) throw new PackError("bytes are left over after the poses");
   return { component: Pose, entities, data };
 }
 
@@ -108,7 +112,8 @@ class PoseWriter {
   compact(data: Float64Array, at: number): void {
     let largest = 0;
     for (let k = 1; k < 4; k++) if (Math.abs(data[at + 3 + k]!) > Math.abs(data[at + 3 + largest]!)) largest = k;
-    // A quaternion and its negative are one rotation: the largest part, which is left out, is made positive.
+    // A quaternion and its negative are the same rotation: the sign is chosen such that the largest part, which is left
+    // out, is positive.
     const scale = (data[at + 3 + largest]! < 0 ? -TURNS : TURNS) / Math.SQRT1_2;
     let high = largest;
     let low = 0;
@@ -148,7 +153,7 @@ class PoseWriter {
   }
 }
 
-/** Reads one pose, in whichever of the two forms it was written. */
+/** Reads one pose, in either of the two forms. */
 function readPose(from: ByteReader, data: Float64Array, at: number): void {
   const first = from.peek();
   if (first === EXACT) readExact(from, data, at);
@@ -179,7 +184,7 @@ function readCompact(from: ByteReader, data: Float64Array, at: number): void {
   data[at + 3 + largest] = Math.sqrt(Math.max(rest, 0));
   for (let k = 0; k < 3; k++, place += 3) {
     const steps = bytes[place]! * 0x10000 + view.getUint16(place + 1);
-    // A division: a multiple of 1e-4 would not be the double nearest to it.
+    // Divides, because multiplying by 1e-4 would not give the nearest double.
     data[at + k] = (steps - MIDDLE) / 10_000;
   }
 }

@@ -5,7 +5,9 @@ import type { Entity } from "../ecs/entities.ts";
 import { ColumnStore, sameNumbers, type Store, type ValueStore } from "../ecs/store.ts";
 import type { World } from "../ecs/world.ts";
 
-/** Returns the change that takes a world to a whole state: only what differs, so that a page keeps what it has drawn. */
+/**
+ * Returns the change that turns a world into a whole state: only what differs, so that a page keeps what it has drawn.
+ */
 export function replacement(world: World, whole: Delta): Delta {
   const kept = new Set<number>(whole.placed.map(({ entity }) => entity));
   const removed = world.entities().filter((entity) => !kept.has(entity));
@@ -44,7 +46,9 @@ function sameRow({ data: now, stride }: ColumnStore, data: Float64Array): SameAt
   return (row, place) => sameNumbers(now, row * stride, data, place * stride, stride);
 }
 
-/** Compares two objects from two messages by their contents. Many entities share one, so each is written out once. */
+/**
+ * Compares two objects from two messages by their contents. Many entities share an object, so each is serialised once.
+ */
 function sameValue({ values, component: { serialiser } }: ValueStore, data: ComponentWrites["data"]): SameAt {
   const written = new Map<unknown, Uint8Array>();
   const bytesOf = (value: unknown): Uint8Array => {

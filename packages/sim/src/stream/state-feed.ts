@@ -6,17 +6,17 @@ import { lackingChanges, watchedValues } from "./lacking.ts";
 import { encodePoses } from "./pose-codec.ts";
 
 export interface ChunkRequest {
-  /** Epoch of the feed whose versions these are; another feed gives the whole state. */
+  /** Epoch of the feed that the versions belong to; a different feed sends the whole state. */
   readonly epoch: number;
   /** Version of the last chunk that was applied; 0 when there was none. */
   readonly after: number;
   /** Version of the last exact one. */
   readonly exactAfter: number;
-  /** Entities of which every chunk is to bring all numbers, exact. */
+  /** Entities whose numbers every chunk must contain, exact. */
   readonly watch: readonly number[];
 }
 
-/** Numbers that go with a state: of the jumps in time before it, of the list of pending commands, and of the inputs that it contains. */
+/** Numbers sent with a state: the timeline number, and the revision of the list of pending commands. */
 export interface StateNumbers {
   readonly timeline: number;
   readonly pending: number;
@@ -24,15 +24,16 @@ export interface StateNumbers {
   readonly inputs: number;
 }
 
-/** What takes one client from the version it has to that of the feed. */
+/** The update of one client from its version to that of the feed. */
 export interface Chunk extends StateNumbers {
   readonly epoch: number;
   readonly version: number;
-  /** The client forgets what it had. */
+  /** Whether the client must discard what it had. */
   readonly whole: boolean;
   /**
-   * The client then has all that the feed's world has at `version`. That is every component to the bit where the world is paused or
-   * the live one; a mirror of a running world has numbers that no picture shows as they last came.
+   * Whether the client then has everything that the feed's world has at `version`. That is every component to the bit
+   * if the world is paused or is the live one; a mirror of a running world has the last received values of numbers that
+   * are not drawn.
    */
   readonly exact: boolean;
   /** By delta-codec, applied first. */
@@ -52,7 +53,10 @@ export interface FeedAdvance {
 /** The numbers of a world without a history. */
 export const noNumbers: StateNumbers = { timeline: 0, pending: 0, inputs: 0 };
 
-/** Gives clients what they lack of a world: the live one, or a mirror of it. What several lack alike is encoded once. */
+/**
+ * Gives clients what they lack of a world: the live one, or a mirror of it. Chunks for several clients are encoded
+ * once.
+ */
 export class StateFeed {
   readonly world: World;
   readonly epoch: number;
@@ -64,7 +68,7 @@ export class StateFeed {
   /** What takes all clients of a version to the present one, without what each watches; by that version. */
   readonly #made = new Map<number, Chunk | undefined>();
 
-  /** `epoch` is different for every feed that a client may ever meet. */
+  /** `epoch` must differ between all feeds that a client may ever meet. */
   constructor(world: World, epoch: number) {
     this.world = world;
     this.epoch = epoch;
@@ -75,8 +79,9 @@ export class StateFeed {
   }
 
   /**
-   * Call when the world has been written, and will not be written again before the next call. `exact`: it is paused, and all of it is
-   * up to date. `whole`: all that it holds, by delta-codec, where somebody has that already.
+   * Advances to the world's present version. Call when the world has been written, and will not be written again before
+   * the next call. `exact`: it is paused, and all of it is up to date. `whole`: all that it holds, by delta-codec, if
+   * that is available already.
    */
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
     this.#version = this.world.mark();
@@ -88,14 +93,16 @@ export class StateFeed {
     if (whole !== undefined) this.#made.set(0, this.#chunkOf({ whole: true, changes: whole }));
   }
 
-  /** Returns what a client lacks; nothing when it has everything. Clients that lack the same get the same object. */
+  /**
+   * Returns what a client lacks; nothing when it has everything. Clients that lack the same things get the same object.
+   */
   chunk({ epoch, after, exactAfter, watch }: ChunkRequest): Chunk | undefined {
     const isKnown = epoch === this.epoch && after <= this.#version && exactAfter <= after;
     const since = !isKnown ? 0 : this.#isExact ? exactAfter : after;
     if (this.#version === 0) return undefined;
     if (!this.#made.has(since)) this.#made.set(since, this.#encode(since));
     const shared = this.#made.get(since);
-    // It had less than exact values in between: they may have come back to what they were, and it has to know.
+    // It had inexact values in between, which may have returned to the former ones, and it must learn of that.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
     if (shared === undefined && !isBelated && after >= this.#newsVersion) return undefined;
     const chunk = shared ?? this.#chunkOf({});
@@ -136,7 +143,7 @@ export class StateFeed {
 
 const nothing = new Uint8Array(0);
 
-/** Takes out the poses of entities that were there before: those of new ones stay exact. */
+/** Takes out the poses of entities that existed before: those of new ones stay exact. */
 function withoutMoved(delta: Delta): { readonly rest: Delta; readonly moved: ComponentWrites | undefined } {
   const poses = delta.set.find(({ component }) => component === Pose);
   if (poses === undefined) return { rest: delta, moved: undefined };

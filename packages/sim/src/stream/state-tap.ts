@@ -6,11 +6,11 @@ import { lackingChanges } from "./lacking.ts";
 
 /** A change on its way to the mirror of a world in another thread. */
 export interface StateUpdate {
-  /** By delta-codec. Memory of the tap: read before the tap is asked again. */
+  /** By delta-codec. In the tap's memory: must be read before the next call. */
   readonly bytes: Uint8Array;
-  /** The state as a whole: the mirror forgets what it had. */
+  /** Whether it is the whole state: the mirror then discards what it had. */
   readonly whole: boolean;
-  /** The world is paused and the mirror has all of it now, and not only what pictures are made of. */
+  /** Whether the world is paused and the mirror now has all of it, not only what is drawn. */
   readonly exact: boolean;
   readonly numbers: StateNumbers;
 }
@@ -22,8 +22,8 @@ export interface TapRequest {
 }
 
 /**
- * Hands a world's changes out to one mirror, which takes them all, one after the other. Writes into the same memory again and
- * again: with fresh memory for 3,000 moved bodies, most of the time would go into getting it and giving it back.
+ * Hands a world's changes to one mirror, which applies all of them, one after another. Reuses its memory: for 3,000
+ * moved bodies, allocating and freeing it would take most of the time.
  */
 export class StateTap {
   readonly #world: World;
@@ -36,13 +36,13 @@ export class StateTap {
   #wasExact = false;
   #numbers = noNumbers;
 
-  /** `allocate` gives shared memory where the mirror is in another thread. */
+  /** `allocate` returns shared memory if the mirror is in another thread. */
   constructor(world: World, allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes)) {
     this.#world = world;
     this.#allocate = allocate;
   }
 
-  /** Returns what happened since the last call; nothing when the mirror is up to date. */
+  /** Returns the changes since the last call; undefined when the mirror is up to date. */
   take({ exact, watch, numbers = noNumbers }: TapRequest): StateUpdate | undefined {
     const since = exact ? this.#exactAfter : this.#after;
     this.#columnsUsed = 0;

@@ -6,23 +6,23 @@ import { SharedAnswer } from "../transport/shared-answer.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
 import { MAX_WATCHED, WatchedEntities } from "./watched-entities.ts";
 
-/** A client is answered after so long even when nothing has happened, so that it knows that somebody is there. */
+/** A client gets an answer after this time even if nothing has happened, so that it knows the server is there. */
 const PATIENCE_MS = 1000;
-/** Requests of one client that may wait; pages have one each. */
+/** Maximum number of waiting requests per client; pages have one each. */
 const MAX_WAITING = 32;
 
 export interface StreamServiceOptions {
   readonly node: Node;
-  /** What the names of the world's services begin with. */
+  /** The prefix of the names of the world's services. */
   readonly prefix: string;
   readonly feed: StateFeed;
   /** Milliseconds that never go back. */
   readonly nowMs: () => number;
-  /** Somebody waits for what comes after the feed's version. */
+  /** Called when somebody waits for something newer than the feed's version. */
   readonly onWaiting?: () => void;
 }
 
-/** Returns the name of the service that gives a world's state to its clients. */
+/** Returns the name of the service that sends a world's state to its clients. */
 export function streamName(worldName: string): string {
   return worldPrefix(worldName) + STREAM;
 }
@@ -39,8 +39,9 @@ const BROADCASTER = "/scene/info";
 const STREAM = "/stream";
 
 /**
- * Offers the state stream of a world for as long as its scene broadcaster runs. A request waits until there is something newer than
- * what the client has; a client that does not ask costs nothing, and gets one merged change when it asks again.
+ * Offers the state stream of a world for as long as its scene broadcaster runs. A request waits until there is
+ * something newer than what the client has; a client that sends none costs nothing, and gets one merged change with its
+ * next request.
  */
 export class StreamService implements Disposable {
   readonly #options: StreamServiceOptions;
@@ -49,7 +50,7 @@ export class StreamService implements Disposable {
   #offered: Disposable | undefined;
   #waiting: Waiting[] = [];
   readonly #watched = new WatchedEntities();
-  /** A chunk is encoded once, however many get it. */
+  /** Each chunk is encoded once, however many clients get it. */
   readonly #answers = new WeakMap<Chunk, SharedAnswer>();
 
   constructor(options: StreamServiceOptions) {
@@ -62,16 +63,16 @@ export class StreamService implements Disposable {
     return this.#waiting.length > 0;
   }
 
-  /** Returns the entities that somebody watches. */
+  /** Returns the entities that any client watches. */
   watched(): number[] {
     return this.#watched.list(this.#options.nowMs());
   }
 
-  /** Call after the feed has moved on: sends clients what they lack. */
+  /** Sends clients what they lack. Call after the feed has advanced. */
   answer(): void {
     if (this.#waiting.length === 0) return;
     const { feed, node } = this.#options;
-    // As one batch: answers to one client share a packet.
+    // One batch, so that answers to one client share a packet.
     node.bus.batch(() => {
       this.#waiting = this.#waiting.filter(({ request, timer, resolve }) => {
         const chunk = feed.chunk(request);
@@ -98,7 +99,7 @@ export class StreamService implements Disposable {
     const { node, prefix } = this.#options;
     const isWanted = node.bus.serviceTable.get(prefix + BROADCASTER)?.traits !== undefined;
     if (isWanted === this.#isOffered) return;
-    // First: offering tells of a change itself.
+    // Set first, because offering itself reports a change.
     this.#isOffered = isWanted;
     if (!isWanted) return this.#withdraw();
     this.#offered = node.service(prefix + STREAM, STREAM_TYPE, (request, { caller }) => this.#take(request, caller));
@@ -120,7 +121,7 @@ export class StreamService implements Disposable {
     caller: string,
   ): Promise<SharedAnswer | orrery.StateChunk> {
     const waitingOfIt = this.#waiting.filter((one) => one.caller === caller).length;
-    if (waitingOfIt >= MAX_WAITING) throw new Error(`${waitingOfIt} requests for the state wait already`);
+    if (waitingOfIt >= MAX_WAITING) throw new Error(`${waitingOfIt} requests for the state are already waiting`);
     if (watch.length > MAX_WATCHED) throw new Error(`at most ${MAX_WATCHED} entities can be watched`);
     const request: ChunkRequest = { epoch, after, exactAfter: exact_after, watch };
     this.#watched.add(caller, watch, this.#options.nowMs());
@@ -137,7 +138,7 @@ export class StreamService implements Disposable {
     });
   }
 
-  /** Answers with nothing: the client keeps what it had. */
+  /** Answers with an empty chunk: the client keeps what it had. */
   #giveUp(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
     const { epoch, after } = waiting.request;

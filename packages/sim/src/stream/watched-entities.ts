@@ -1,12 +1,12 @@
-/** Entities that may be watched at a time, by one client and by all together. */
+/** Maximum number of entities watched at a time, by one client and by all together. */
 export const MAX_WATCHED = 256;
 
 /** An entity that nobody has asked for within this time is no longer watched. */
 const WATCH_MS = 3000;
 
-/** The entities whose every number clients want. Of more than can be had, each client gets its share. */
+/** The entities whose numbers clients want completely. If there are too many, each client gets its share. */
 export class WatchedEntities {
-  /** For each client, when it last asked for each entity; the latest last. */
+  /** For each client, the time of its last request for each entity; the latest last. */
   readonly #asked = new Map<string, Map<number, number>>();
 
   add(client: string, entities: readonly number[], nowMs: number): void {
@@ -39,7 +39,7 @@ export class WatchedEntities {
     return [...chosen];
   }
 
-  /** How many are remembered, of all clients. */
+  /** Number of entities remembered, for all clients. */
   get size(): number {
     let size = 0;
     for (const asked of this.#asked.values()) size += asked.size;
