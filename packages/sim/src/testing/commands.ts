@@ -7,7 +7,7 @@ export async function command(sim: TestSim, ...edits: orrery.Edit[]): Promise<gz
   return askFor(sim, "command", { edits });
 }
 
-/** Asks a service of the world `test`, and lets passes and promises go by until the answer is there. */
+/** Asks a service of the world `test`, and lets passes and promises proceed until the answer arrives. */
 export async function askFor(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
   let answer: gz.Boolean | undefined;
   const asked = sim.node
@@ -15,13 +15,13 @@ export async function askFor(sim: TestSim, service: string, request: object): Pr
     .then((value) => (answer = value));
   for (let passes = 0; answer === undefined; passes++) {
     sim.run({ steps: 1 });
-    // Large ones are read in several turns of the thread.
+    // Large requests are read in several turns of the thread.
     await (passes < 100 ? Promise.resolve() : nextTurn());
   }
   return asked;
 }
 
-/** Returns why it was refused; empty when it was done. */
+/** Returns why it was refused; empty when it was not. */
 export function reasonOf({ data = false, header }: gz.Boolean): string {
   return data ? "" : (header?.data?.find(({ key }) => key === "error")?.value?.[0] ?? "no reason");
 }

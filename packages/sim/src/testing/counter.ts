@@ -1,7 +1,7 @@
 import { numeric } from "../ecs/component.ts";
 import { defineSystem } from "../runner/systems/system.ts";
 
-/** Falls. */
+/** A falling ball. */
 export const ball = `
   <model name="ball"><pose>0 0 5 0 0 0</pose><link name="link">
     <inertial><mass>2</mass></inertial>

@@ -1,6 +1,6 @@
 /**
  * Returns a model with one hinge about z on a base that is fixed to the world; the arm has 0.05 kg·m² about it, and
- * gravity does nothing to it.
+ * gravity does not act on it.
  */
 export function hingeModel(
   name: string,

@@ -33,7 +33,7 @@ export function stateOf({ world }: Runner): string {
   return hexOf(hashComponents(world));
 }
 
-/** Plays from where it is to the end: time and state of each sample on the way. */
+/** Plays to the end, and returns time and state of each sample on the way. */
 export function play(runner: Runner): { ms: number; state: string }[] {
   const samples: { ms: number; state: string }[] = [];
   runner.state.run();
@@ -48,7 +48,7 @@ export function seek(runner: Runner, ms: number): void {
   runner.past.goTo({ id: "", timeNs: ms * MILLISECOND }, me);
 }
 
-/** Moves at 25 ms, is taken back at 57 ms, and goes on to 80 ms. */
+/** Records a ball that is moved at 25 ms, taken back at 57 ms, and continues to 80 ms. */
 export async function jumped(
   packing: Packing,
 ): Promise<{ log: Uint8Array; before: string; undone: string; landed: string }> {

@@ -2,9 +2,9 @@ import { cos, sin } from "../base/math/math.ts";
 
 /** Triangles to be written to a file. */
 export interface Triangles {
-  /** x y z a vertex. */
+  /** x y z per vertex. */
   readonly positions: readonly number[];
-  /** Three a triangle. */
+  /** Three per triangle. */
   readonly indices: readonly number[];
 }
 
@@ -21,7 +21,7 @@ export function boxTriangles(size: readonly number[], center: readonly number[] 
   return { positions, indices };
 }
 
-/** About z; `radius` is that of the circle in the middle of the tube. */
+/** Makes a torus about z; `radius` is that of the circle in the middle of the tube. */
 export function torusTriangles(radius: number, tube: number, around: number, across: number): Triangles {
   const positions: number[] = [];
   const indices: number[] = [];
@@ -73,7 +73,7 @@ export function stlBinary({ positions, indices }: Triangles, header = ""): Uint8
   return bytes;
 }
 
-/** Faces by vertex number only; `before` stands between the vertices and the faces. */
+/** Writes faces by vertex number only; `before` goes between the vertices and the faces. */
 export function objText({ positions, indices }: Triangles, before = ""): string {
   const lines: string[] = [];
   for (let i = 0; i < positions.length; i += 3) lines.push(`v ${positions.slice(i, i + 3).join(" ")}`);
@@ -92,9 +92,9 @@ export function objText({ positions, indices }: Triangles, before = ""): string 
 export interface ColladaParts {
   /** Inside `<asset>`. */
   readonly asset?: string;
-  /** In the place of `<triangles>…</triangles>`. */
+  /** Instead of `<triangles>…</triangles>`. */
   readonly primitives?: string;
-  /** Inside `<visual_scene>`, in the place of one node that shows the geometry "shape". */
+  /** Inside `<visual_scene>`, instead of one node that shows the geometry "shape". */
   readonly nodes?: string;
   /** Before the geometries. */
   readonly libraries?: string;

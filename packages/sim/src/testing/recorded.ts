@@ -10,7 +10,7 @@ import { Runner } from "../runner/runner.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 
-/** zstd, which only hosts have. */
+/** Compression by zstd, which only hosts have. */
 export interface Packing {
   readonly pack: (bytes: Uint8Array) => Uint8Array;
   readonly unpack: (bytes: Uint8Array, size: number) => Uint8Array;
@@ -19,7 +19,7 @@ export interface Packing {
 /** A log in memory, for tests. */
 export class MemoryLog {
   readonly recorder: Recorder;
-  /** As if the disk did not keep up. */
+  /** Simulates a disk that does not keep up. */
   isBehind = false;
   readonly #packing: Packing;
   readonly #world: string;
@@ -38,7 +38,7 @@ export class MemoryLog {
     this.recorder = new Recorder(runner, sink, options);
   }
 
-  /** Ends the recording. */
+  /** Ends the recording and returns its bytes. */
   bytes(): Promise<Uint8Array> {
     this.recorder[Symbol.dispose]();
     return writtenLog(this.#entries, this.#packing, this.#world);
@@ -87,7 +87,7 @@ export function memorySource(bytes: Uint8Array, { unpack }: Packing): LogSource 
   return { name: "test.mcap", size: bytes.length, read: (at, length) => bytes.subarray(at, at + length), unpack };
 }
 
-/** Returns a world that plays back a log, as fast as it is asked to. */
+/** Returns a world that plays back a log, at the speed of its caller. */
 export async function playback(bytes: Uint8Array, packing: Packing, onError = rethrow): Promise<Runner> {
   return Runner.create({
     ...playbackOptions(await LogFile.open(memorySource(bytes, packing)), onError),

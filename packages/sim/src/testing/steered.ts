@@ -5,25 +5,25 @@ import { WorldLinearVelocity } from "../components/motion.ts";
 import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
 import type { Outside, Result } from "../runner/systems/work.ts";
 
-/** What the steering is asked: the height of a ball, and when. */
+/** What the steering gets: the height of a ball, and the time. */
 export interface Seen {
   readonly step: number;
   readonly z: number;
 }
 
 export interface Steering {
-  /** Answers with a speed upwards, in m/s. */
+  /** Returns an upward speed, m/s. */
   readonly steer: (seen: Seen, outside: Outside) => Promise<number>;
   readonly holdsStep?: { readonly limitMs: number };
   /** Every result, as it takes effect. */
   readonly onResult?: (result: Result<number>, seen: Seen) => void;
 }
 
-/** Speed upwards that a ball keeps, m/s. */
+/** Upward speed that a ball keeps, m/s. */
 const Climb = numeric("test.Climb", { speed: 0 });
 const PERIOD = 10;
 
-/** Returns a ball's controller that lives outside: it is asked every ten steps, and may be slow. */
+/** Defines a ball's controller outside the world: it is asked every ten steps, and may be slow. */
 export function steered({ steer, holdsStep, onResult }: Steering): SystemDefinition {
   return defineSystem({
     name: "steered",

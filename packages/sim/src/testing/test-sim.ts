@@ -11,11 +11,11 @@ import { jointNamed } from "../systems/control/model-joint.ts";
 export type TestSimOptions = SimOptions &
   Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>;
 
-/** A world for tests, with what it logs. */
+/** A world for tests, with its log. */
 export class TestSim extends Sim {
   readonly log: readonly LogRecord[];
 
-  /** Loads a whole SDF file as text, or only what stands inside `<world>`. */
+  /** Loads a whole SDF file as text, or only the contents of `<world>`. */
   static override async load(sdf: string, options: TestSimOptions = {}): Promise<TestSim> {
     const isWhole = sdf.trimStart().startsWith("<sdf") || sdf.trimStart().startsWith("<?xml");
     const text = isWhole ? sdf : `<sdf version="1.9"><world name="test">${sdf}</world></sdf>`;
@@ -34,7 +34,7 @@ export class TestSim extends Sim {
     this.log = log;
   }
 
-  /** Sends a request from outside, an input of the next pass; nobody waits for the answer. */
+  /** Sends a request from outside, as an input of the next pass, without waiting for the answer. */
   request(service: string, type: string, value: UnknownMessage): void {
     const bytes = this.runner.messages.encode(type, value);
     this.runner.bus.inbox.push({ kind: "request", id: 0, service, type, bytes });
