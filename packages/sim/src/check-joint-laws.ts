@@ -9,7 +9,7 @@ import type { ModelScene, WorldScene } from "./scene/scene.ts";
 import { spawnModel, spawnWorld } from "./entities/spawn.ts";
 import { tellFaultyLaws } from "./systems/physics/mimics.ts";
 
-/** Mimic laws and gearboxes that cannot work, as a run tells them. */
+/** Reports mimic laws and gearboxes that cannot work, as a run would. */
 export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problems): void {
   if (!hasLaws(scene)) return;
   const world = new World();
@@ -27,7 +27,7 @@ export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problem
   });
 }
 
-/** Most scenes have none, and to make a world of a scene takes time. */
+/** Returns whether there are any: most scenes have none, and creating a world of a scene takes time. */
 function hasLaws({ joints, models }: WorldScene | ModelScene): boolean {
   const isLaw = ({ type, axes }: JointScene): boolean => type === "gearbox" || axes.some(({ mimic }) => mimic);
   return joints.some(isLaw) || models.some(hasLaws);

@@ -37,8 +37,8 @@ test("[CK1] a system that is not there, and one found by its name under another'
 <plugin name="velocity-control" filename="libnothing.so"/>`);
   expect(await check(text)).toEqual([
     'a.sdf:3:1: warning: there is no system "gz::sim::systems::UserComands"; did you mean "gz::sim::systems::UserCommands"? (the world runs without it)',
-    'a.sdf:5:1: warning: filename "gz-sim-physics-system" is that of physics; the plugin goes by its name, "contact" (write filename="gz-sim-contact-system")',
-    'a.sdf:6:1: warning: filename "libnothing.so" is not known; the plugin goes by its name, "velocity-control" (write filename="gz-sim-velocity-control-system")',
+    'a.sdf:5:1: warning: filename "gz-sim-physics-system" belongs to physics; the plugin is chosen by its name, "contact" (write filename="gz-sim-contact-system")',
+    'a.sdf:6:1: warning: filename "libnothing.so" is unknown; the plugin is chosen by its name, "velocity-control" (write filename="gz-sim-velocity-control-system")',
   ]);
 });
 
@@ -67,8 +67,8 @@ test("[CK1] a class that is misspelt beside the right filename is told, as are w
   ]);
   expect(await check(world(model(joint("revolute") + drive("gz::sim::v8::systems::DiffDrive", wheels))))).toEqual([]);
   expect(await check(world(model(drive("gz::sim::systems::DiffDrive", ""))))).toEqual([
-    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it has no <left_joint>/),
-    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it has no <right_joint>/),
+    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it lacks <left_joint>/),
+    expect.stringMatching(/warning: gz::sim::systems::DiffDrive: it lacks <right_joint>/),
   ]);
 });
 
@@ -81,7 +81,7 @@ test("[CK1] a system that moves joints is of no use on a world", async () => {
 test("[CK1] a second physics, and a world that takes no default systems and names no physics, are told", async () => {
   const physics = '<plugin name="physics" filename=""/>';
   expect(await check(world(`${physics}\n${physics}`))).toEqual([
-    "a.sdf:3:1: warning: system physics belongs on the world itself, once; this one is left out (remove it)",
+    "a.sdf:3:1: warning: system physics must be attached to the world itself, once; this one is left out (remove it)",
   ]);
   const named = `<plugin name="user-commands" filename=""/>\n${model("")}`;
   expect(await check(world(named))).toEqual([]);
@@ -95,7 +95,7 @@ test("[CK1] a second physics, and a world that takes no default systems and name
 test("[CK2] joints that the engine of the world does not simulate are told at their place; not those of what stands", async () => {
   const inRapier = (inside: string): string => world(`<physics name="p" type="rapier"/>${model(inside)}`);
   expect(await check(inRapier(joint("screw")))).toEqual([
-    'a.sdf:3:1: warning: joint "j": Rapier, which this world asks for, does not simulate it as it should be (leave the engine to Orrery, or name mujoco)',
+    'a.sdf:3:1: warning: joint "j": Rapier, which this world requests, does not simulate it correctly (let Orrery choose the engine, or name mujoco)',
   ]);
   expect(await check(inRapier(joint("gearbox")))).toContainEqual(expect.stringMatching(/"j": Rapier, which/));
   expect(await check(world(model(joint("screw"))))).toEqual([]);
@@ -109,7 +109,7 @@ test("[CK3] meshes and pictures of visuals that are not there are told once, at 
   const text = `<sdf version="1.9"><model name="m"><link name="a">\n${visual("v")}${visual("w")}</link></model></sdf>`;
   expect(await check(text)).toEqual([
     "a.sdf:2:28: warning: <mesh> hull.dae: there is no such file (a box is drawn in its place)",
-    "a.sdf:3:1: warning: <albedo_map> paint.png: there is no such file (the visual is drawn without)",
+    "a.sdf:3:1: warning: <albedo_map> paint.png: there is no such file (the visual is drawn without it)",
   ]);
   expect(await check(text, { "hull.dae": "", "paint.png": "" })).toEqual([]);
 });
@@ -163,7 +163,7 @@ test("[CK1] plugins of links, visuals, sensors and actors are told of as those o
     <actor name="a">${plugin("OnActor")}</actor>`;
   const told = await check(world(parts));
   for (const name of ["OnLink", "OnVisual", "OnSensor", "OnActor"])
-    expect(told.join("\n")).toContain(`Gazebo's system "gz::sim::systems::${name}" is not there yet`);
+    expect(told.join("\n")).toContain(`Gazebo's system "gz::sim::systems::${name}" is not available yet`);
   expect(told.join("\n")).toContain(
     "system joint-controller must be attached to a model; on a part of a model it fails",
   );

@@ -13,9 +13,9 @@ import { needsMujoco } from "./systems/physics/describe-joint.ts";
 import { SolidShapes } from "./systems/physics/solid-shapes.ts";
 
 /**
- * Returns what a run would say of a scene beyond what reading it has told: systems that are not there, their
- * parameters, joints that the engine it asks for does not simulate, laws that cannot work, meshes that collide as
- * others; and what whoever draws it would miss: meshes and pictures. Nothing is started, and no module imported.
+ * Reports what a run would report about a scene, beyond the problems found in reading it: missing systems, their
+ * parameters, joints that the requested engine does not simulate, laws that cannot work, meshes that collide as a
+ * different shape; and meshes and pictures that are missing for drawing. Starts nothing and imports no modules.
  */
 export async function checkScene(
   scene: Scene,
@@ -50,12 +50,12 @@ function checkJoints(joints: readonly JointScene[], isRapier: boolean, problems:
   if (!isRapier) return;
   for (const joint of joints) {
     if (!needsMujoco(joint.type, joint.axes)) continue;
-    const message = `joint "${joint.name}": Rapier, which this world asks for, does not simulate it as it should be`;
-    problems.warn("not-simulated", message, placeOfPart(joint), "leave the engine to Orrery, or name mujoco");
+    const message = `joint "${joint.name}": Rapier, which this world requests, does not simulate it correctly`;
+    problems.warn("not-simulated", message, placeOfPart(joint), "let Orrery choose the engine, or name mujoco");
   }
 }
 
-/** Meshes that collide as something else than they are. */
+/** Reports meshes that collide as a different shape. */
 function checkSolids(models: readonly ModelScene[], engine: EngineName, problems: Problems): void {
   let place: SourcePlace | undefined;
   const log = logTo(({ message }) => problems.warn("concave-mesh", message, place));

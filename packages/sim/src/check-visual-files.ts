@@ -7,7 +7,7 @@ import { PBR_MAPS } from "./scene/geometry.ts";
 import type { Problems } from "./scene/problem.ts";
 import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
 
-/** Warns of meshes and pictures that whoever draws the scene would miss, and says what is drawn instead. */
+/** Warns of missing meshes and pictures, and says what is drawn instead. */
 export async function checkVisualFiles(scene: Scene, resources: Resources, problems: Problems): Promise<void> {
   const files = new VisualFiles(resources, problems);
   for (const { models, actors } of [...scene.worlds, scene]) {
@@ -16,7 +16,7 @@ export async function checkVisualFiles(scene: Scene, resources: Resources, probl
   }
 }
 
-/** Many links of a robot show the same: each file is looked for once. */
+/** Many links of a robot show the same mesh: each file is looked up once. */
 class VisualFiles {
   readonly #resources: Resources;
   readonly #problems: Problems;
@@ -55,7 +55,7 @@ class VisualFiles {
     if (pbr === undefined) return;
     for (const map of PBR_MAPS) {
       const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      await this.#look(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without");
+      await this.#look(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without it");
     }
   }
 
@@ -70,7 +70,7 @@ class VisualFiles {
   }
 }
 
-/** Adds, for a file of a package, where packages are looked for. */
+/** Adds where packages are searched for, if the file belongs to one. */
 function effectOn(uri: string, effect: string): string {
   return uri.startsWith("package://") ? `${effect}; ${PACKAGE_HINT}` : effect;
 }

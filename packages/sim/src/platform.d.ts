@@ -1,4 +1,5 @@
-// All that the simulator may use of its host, beyond ECMAScript: what Node threads, browser workers and pages share.
+// Everything that the simulator may use of its host, beyond ECMAScript: what Node threads, browser workers and pages
+// share.
 
 declare namespace WebAssembly {
   interface Memory {
@@ -9,7 +10,7 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
   const Instance: new (module: Module, imports?: object) => Instance;
-  /** What a trap is told by. */
+  /** The error that a trap throws. */
   class RuntimeError extends Error {}
   interface Module {
     readonly [Symbol.toStringTag]: string;

@@ -21,28 +21,31 @@ import { defaultSystems } from "./systems/default-systems.ts";
 import type { Node } from "./transport/node.ts";
 
 export interface SimOptions extends Partial<Pick<RunnerOptions, "engine" | "seed" | "history" | "packer" | "paused">> {
-  /** What the text is called in messages, and what includes are relative to. Default `world.sdf`. */
+  /** The name of the text in messages, and the base of relative includes. Default `world.sdf`. */
   readonly file?: string;
   /** Where included models and meshes are read from. Default: nowhere. */
   readonly resources?: Resources;
-  /** Systems that the world gets beside those that its file names, by name or with parameters. Default: those of `orrery run`. */
+  /**
+   * Systems that the world gets in addition to those that its file names, by name or with parameters. Default: those of
+   * `orrery run`.
+   */
   readonly defaultSystems?: readonly (string | Plugin)[];
-  /** Systems beside those that come with Orrery, for `<plugin>` elements to name. */
+  /** Systems besides the built-in ones that `<plugin>` elements may name. */
   readonly systems?: readonly SystemDefinition[];
   /** Where modules of other systems are loaded from. Default: nowhere. */
   readonly modules?: ModuleSource;
-  /** Hears warnings of the file, of the world and of its systems. */
+  /** Called with warnings of the file, of the world and of its systems. */
   readonly onLog?: (record: LogRecord) => void;
 }
 
 /** How long to run, in steps or in simulated time. */
 export type RunLength = { readonly steps: number } | { readonly seconds: number };
 
-/** A world in the thread of the program that loads it: step it, send it messages, look at it, save it. */
+/** A world in the thread of the program that loads it: step it, send it messages, inspect it, save it. */
 export class Sim implements Disposable {
-  /** Everything else that can be done with a world. */
+  /** For everything else that can be done with a world. */
   readonly runner: Runner;
-  /** Subscribes, publishes and asks as a system of the world does. */
+  /** Subscribes, publishes and sends requests like a system of the world. */
   readonly node: Node;
 
   /** Loads a world from the text of an SDF or URDF file. Throws with all errors of the text, each with its line. */
@@ -65,17 +68,17 @@ export class Sim implements Disposable {
   }
 
   /**
-   * Makes a number of steps, or as many as fit into a simulated time, as fast as possible. Throws when a step would have to wait for a
-   * result that a system needs: `runAlong` does.
+   * Makes a number of steps, or as many as fit into a simulated time, as fast as possible. Throws when a step would
+   * have to wait for a result that a system needs; `runAlong` waits.
    */
   run(how: RunLength): void {
     for (let left = this.#stepsIn(how); left > 0; left--) {
       if (this.#step()) continue;
-      throw new Error("a system waits for a result that takes real time: use runAlong, which lets it come");
+      throw new Error("a system is waiting for a result that takes real time: use runAlong, which waits for it");
     }
   }
 
-  /** Does the same, and lets the events of the thread happen while a step waits for a result. */
+  /** Does the same, but lets the thread handle events while a step waits for a result. */
   async runAlong(how: RunLength): Promise<void> {
     for (let left = this.#stepsIn(how); left > 0; left--) while (!this.#step()) await nextTurn();
   }
@@ -98,12 +101,12 @@ export class Sim implements Disposable {
     return worldPose(this.runner.world, this.entity(scopedName));
   }
 
-  /** Hashes everything the next step depends on: equal hashes, equal futures. */
+  /** Hashes everything the next step depends on: equal hashes mean equal futures. */
   hash(): string {
     return this.runner.hash();
   }
 
-  /** Saves the state, to the bit. */
+  /** Saves the exact state. */
   save(): Uint8Array<ArrayBuffer> {
     return this.runner.save();
   }
@@ -118,11 +121,14 @@ export class Sim implements Disposable {
     return "steps" in how ? how.steps : Math.round((how.seconds * 1e9) / stepSizeNs(world, root));
   }
 
-  /** Makes a step, or as much of it as can be made in a paused world. Returns whether it was made, and nothing holds it up. */
+  /**
+   * Makes a step, or as much of it as can be made in a paused world. Returns whether it was made without having to
+   * wait.
+   */
   #step(): boolean {
     const { runner } = this;
     if (!runner.pass().paused || runner.state.paused) return true;
-    // Where it has jumped, the step is in the next pass.
+    // After a jump, the step is made in the next pass.
     return runner.heldMs === undefined && (!runner.pass().paused || runner.state.paused);
   }
 
@@ -132,7 +138,7 @@ export class Sim implements Disposable {
   }
 }
 
-/** Makes a runner of the first world in a text, or of a default world around the models in it. */
+/** Makes a runner for the first world in a text, or of a default world around the models in it. */
 export async function loadRunner(
   text: string,
   options: SimOptions & Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>,

@@ -1,6 +1,6 @@
-// Exports of `@orrery/sim/front`: what a thread or a program in front of a world needs to talk to it and to show it. It
-// loads no physics, no systems and no readers of world files, so a command starts fast, and a server pays for these only in the
-// thread of its world.
+// Exports of `@orrery/sim/front`: what a thread or a program in front of a world needs to communicate with it and to
+// show it. Loads no physics, no systems and no readers of world files, so a command starts fast, and a server pays for
+// these only in the thread of its world.
 
 // Also declares the components, so that a copy of a world has them.
 

@@ -1,4 +1,4 @@
-// What hosts of worlds (the server, the page, tools) import beside what `@orrery/sim` offers to everybody.
+// What hosts of worlds (the server, the page, tools) import in addition to what `@orrery/sim` offers to everybody.
 
 export { assertNever } from "../base/assert-never.ts";
 export { Emitter } from "../base/emitter.ts";
