@@ -147,7 +147,7 @@ test("[IN30] what cannot be edited says why", async () => {
   expect(componentLock("gz_sim_components.Pose")).toBeUndefined();
   expect(componentLock("gz_sim_components.WorldPose")).toBe("Follows from its pose and from what it stands in");
   expect(componentLock("orrery.SimClock")).toBe("Computed by the simulation in every step");
-  expect(componentLock("gz_sim_components.JointLinks")).toBe("Part of the structure that the file gave");
+  expect(componentLock("gz_sim_components.JointLinks")).toBe("Part of the structure given by the file");
   expect(componentLock("acme.Battery")).toBe("Kept by the system that made it");
   expect(fieldLock("gz_sim_components.Inertial", "auto")).toContain("editing it or its centre ends that");
   expect(fieldLock("gz_sim_components.Inertial", "mass")).toBeUndefined();
