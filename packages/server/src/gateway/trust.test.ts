@@ -58,7 +58,7 @@ async function systemsOf(node: Node): Promise<(string | undefined)[]> {
   return systems.map(({ name }) => name);
 }
 
-const LEFT_OUT = `system "mine" is left out: adding systems of third parties needs the role admin`;
+const LEFT_OUT = `system "mine" is left out: adding third-party systems requires the role admin`;
 
 test("[GW10] services that change nothing are for viewers, those that decide for everybody are for admins", async () => {
   const { server, folder } = await start();
