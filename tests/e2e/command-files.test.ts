@@ -45,7 +45,7 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
   const { status, stdout, stderr } = await orrery("check", file);
   expect(status).toBe(1);
   expect(stdout).toMatch(/^\S+bad\.sdf: \d errors, 1 warning\n$/);
-  expect(stderr).toContain(`${file}:2:18: warning: <model> knows no attribute "colour"; it is ignored`);
+  expect(stderr).toContain(`${file}:2:18: warning: <model> has an unknown attribute "colour"; it is ignored`);
   expect(stderr).toContain(`${file}:3:3: error: <joint> has no type`);
   const named = join(folder, "named.sdf");
   writeFileSync(named, '<sdf version="1.9"><world name="w">\n<plugin name="phisics" filename=""/></world></sdf>');

@@ -90,7 +90,7 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   writeFileSync(text, "notes");
   const taken = await orrery("run", "empty", "--headless", "--steps", "3", "--record", text);
   expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("there is such a file already") });
-  expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is no MCAP file\n` });
+  expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is not an MCAP file\n` });
   const refused = await orrery("run", text, "--headless", "--steps", "3", "--record", log);
   expect([refused.status, existsSync(log)]).toEqual([1, false]);
   const hidden = await orrery("run", "empty", "--headless", "--steps", "3", "--record", "/proc/run.mcap");
