@@ -45,7 +45,9 @@ function readStore(reader: PackReader, known: ReadonlySet<number>): StoreCopy {
   const fields = readFields(reader);
   const component = componentNamed(name) ?? standIn(name, fields);
   if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
-    throw new PackError(`component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`);
+    throw new PackError(
+      `component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`,
+    );
   const entities = uint32s(reader);
   for (const entity of entities)
     if (entity !== 0 && !known.has(entity)) throw new PackError(`"${name}" of a missing entity ${entity}`);
