@@ -138,7 +138,8 @@ class ColladaReader {
   #find(instance: XmlElement): XmlElement | undefined {
     const url = attributeOf(instance, "url") ?? "";
     const found = this.#ids.get(url.replace(/^#/, ""));
-    if (found === undefined) this.#warn(instance, `<${instance.name}> refers to "${url.slice(0, 80)}", which is not there`);
+    if (found === undefined)
+      this.#warn(instance, `<${instance.name}> refers to "${url.slice(0, 80)}", which is not there`);
     return found;
   }
 
