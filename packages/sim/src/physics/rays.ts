@@ -26,9 +26,12 @@ export interface RayHits {
 /** Returns how many rays there are. Throws where the arrays do not fit each other. */
 export function countRays(origins: Float64Array, directions: Float64Array, hits: RayHits): number {
   const count = directions.length / 3;
-  if (!Number.isInteger(count)) throw new Error(`${directions.length} numbers cannot be directions, which have three each`);
+  if (!Number.isInteger(count))
+    throw new Error(`${directions.length} numbers cannot be directions, which have three each`);
   if (origins.length !== 3 && origins.length !== directions.length)
-    throw new Error(`${origins.length} numbers cannot be the origins of ${count} rays: there is one for all, or one each`);
+    throw new Error(
+      `${origins.length} numbers cannot be the origins of ${count} rays: there is one for all, or one each`,
+    );
   const room = Math.min(hits.distances.length, hits.shapes.length, (hits.normals?.length ?? 3 * count) / 3);
   if (room < count) throw new Error(`${count} rays need more room than for ${Math.floor(room)} hits`);
   return count;

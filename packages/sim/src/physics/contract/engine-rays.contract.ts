@@ -189,7 +189,7 @@ export function rayContract(create: CreateEngine): void {
     using engine = await create({ gravity: weightless });
     const cast = (origins: number, directions: number, hits: number) => () =>
       engine.castRays(new Float64Array(origins), new Float64Array(directions), room(hits), { maxDistance: 1 });
-    expect(cast(3, 7, 9)).toThrow("7 numbers are no directions");
+    expect(cast(3, 7, 9)).toThrow("7 numbers cannot be directions");
     expect(cast(6, 9, 9)).toThrow("6 numbers cannot be the origins of 3 rays");
     expect(cast(3, 9, 2)).toThrow("3 rays need more room than for 2 hits");
   });
