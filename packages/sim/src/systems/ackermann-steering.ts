@@ -36,7 +36,11 @@ const params = {
   steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
   ...commandParams,
   topic: textParam("topic", "", "default /model/NAME/cmd_vel, or /model/NAME/steer_angle"),
-  useActuators: flagParam("use_actuator_msg", false, "with <steering_only>: takes the angle from the positions of gz.msgs.Actuators"),
+  useActuators: flagParam(
+    "use_actuator_msg",
+    false,
+    "with <steering_only>: takes the angle from the positions of gz.msgs.Actuators",
+  ),
   ...limitParams,
   ...odometryParams,
 };

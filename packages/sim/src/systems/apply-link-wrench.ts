@@ -81,7 +81,8 @@ export default defineSystem({
           vectorProblem("torque", "torque", push.torque) ??
           vectorProblem("force_offset", "position", push.offset);
         if (problem !== undefined) return refuse(`a wrench on ${topic}: ${problem}`);
-        if (read()[list].length >= MOST) return refuse(`more than ${MOST} wrenches are pending or persistent on ${topic}`);
+        if (read()[list].length >= MOST)
+          return refuse(`more than ${MOST} wrenches are pending or persistent on ${topic}`);
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
       };

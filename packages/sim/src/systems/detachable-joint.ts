@@ -74,7 +74,9 @@ export default defineSystem({
       const child = findChild(world, entity, childModel, childLink);
       if (child === undefined) {
         if (!params.quiet && !hasWarned)
-          log.warn(`there is no link "${childLink}" of a model "${childModel}" yet; it will be attached as soon as it exists`);
+          log.warn(
+            `there is no link "${childLink}" of a model "${childModel}" yet; it will be attached as soon as it exists`,
+          );
         hasWarned = true;
         return;
       }

@@ -21,7 +21,11 @@ export const speedParams = {
   joints: jointListParam("joint_name", "the joint; several move together, by the speed of the first"),
   useForce: flagParam("use_force_commands", false, "a PID on the joint's force instead of its motor"),
   ...pidParams({ p: 1, i: 0, d: 0 }),
-  freewheels: flagParam("disable_braking", false, "with <use_force_commands>: no force while it is faster than the target"),
+  freewheels: flagParam(
+    "disable_braking",
+    false,
+    "with <use_force_commands>: no force while it is faster than the target",
+  ),
   initial: numberParam("initial_velocity", 0, "target until the first command, rad/s or m/s"),
   ...commandParams,
 };

@@ -47,7 +47,11 @@ export const trajectoryParams = {
   initial: numberListParam("initial_position", "targets before the first trajectory, one per joint, rad or m"),
   ...gainParams("position"),
   ...gainParams("velocity"),
-  topic: textParam("topic", "", "default /model/NAME/joint_trajectory; progress is published on this name with _progress appended"),
+  topic: textParam(
+    "topic",
+    "",
+    "default /model/NAME/joint_trajectory; progress is published on this name with _progress appended",
+  ),
   useHeaderTime: flagParam("use_header_start_time", false, "a trajectory starts at its stamp, not when it arrives"),
 };
 
