@@ -222,7 +222,9 @@ test("[PD8] what waits has a limit in bytes, for each and for all; who exceeds i
 test("[PD8] the room for what waits is counted for each author and for all", () => {
   const of = (author: string, bytes: number, count = 1) => Array.from({ length: count }, () => ({ author, bytes }));
   expect(roomProblem(of("a", 10, 499), { author: "a", bytes: 10 })).toBeUndefined();
-  expect(roomProblem(of("a", 10, 500), { author: "a", bytes: 10 })).toMatch(/^500 of your commands are already pending/);
+  expect(roomProblem(of("a", 10, 500), { author: "a", bytes: 10 })).toMatch(
+    /^500 of your commands are already pending/,
+  );
   expect(roomProblem(of("a", 10, 500), { author: "b", bytes: 10 })).toBeUndefined();
   expect(roomProblem([...of("a", 10, 500), ...of("b", 10, 500)], { author: "c", bytes: 10 })).toMatch(
     /^1000 commands are already pending/,

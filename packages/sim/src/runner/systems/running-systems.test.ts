@@ -134,7 +134,9 @@ test("[RU24] a second physics, or one on a model, is left out and refused: it wo
     sim.run({ steps: 50 });
     await Promise.resolve();
   }
-  expect((await answer).header?.data?.[0]?.value).toEqual(["system physics must be attached to the world itself, once"]);
+  expect((await answer).header?.data?.[0]?.value).toEqual([
+    "system physics must be attached to the world itself, once",
+  ]);
   expect(sim.poseOf("ball").z).toBeCloseTo(5 - 9.8 / 2, 1);
 });
 
