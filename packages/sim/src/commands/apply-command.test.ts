@@ -156,7 +156,7 @@ test("[CD5] only components that may be edited are written, with values that are
   );
   refused(
     { components: { id: link, components: { 1: { type: Inertial.key, component: new Uint8Array([255]) } } } },
-    /no value of Inertial/,
+    /not a value of Inertial/,
   );
   refused(
     { components: { id: link, components: { 7: { component: new Uint8Array() } } } },

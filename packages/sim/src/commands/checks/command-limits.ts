@@ -47,7 +47,8 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
 
 /** Throws when a command has more edits than it may. */
 export function checkEdits(edits: number): void {
-  if (edits > MOST_EDITS) throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: split it into several`);
+  if (edits > MOST_EDITS)
+    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: split it into several`);
 }
 
 /** Throws when a command would create more than it may. */

@@ -21,7 +21,8 @@ export function preparePush(world: World, root: Entity, { wrench: given, duratio
   const link = linkOf(world, findEntity(world, root, given?.entity ?? {}));
   const stays = movesProblem(world, link);
   if (stays !== undefined) throw new Error(stays);
-  if (world.has(link, IsKinematic)) throw new Error(`"${scopedName(world, link)}" is kinematic, so a push does not move it`);
+  if (world.has(link, IsKinematic))
+    throw new Error(`"${scopedName(world, link)}" is kinematic, so a push does not move it`);
   const { force, torque, force_offset } = given?.wrench ?? {};
   const push: Push = {
     force: boundedVector("force", "force", force),
