@@ -274,7 +274,7 @@ test("[HI28] a command that fails right after an undo begins no branch", async (
   sim.publish("/anything", "gz.msgs.Double", { data: 1 });
   const starting = inputs.push({ kind: "start-systems", entity: root, plugins: [plugin("unmakeable")] });
   deliver(sim);
-  await expect(starting).rejects.toThrow("failed while it was started");
+  await expect(starting).rejects.toThrow("it failed to start");
   expect(sim.runner.hash()).toBe(before);
   expect(timeline.stretches()).toHaveLength(branches);
   expect(timeline.ahead).toBe(ahead);
