@@ -27,8 +27,12 @@ test("[LG10] a log that was cut off plays as far as it goes; what is none is ref
   expect([isWhole, (await LogFile.open(memorySource(cut, zstd))).isWhole]).toEqual([true, false]);
 
   const opened = async (bytes: Uint8Array): Promise<unknown> => LogFile.open(memorySource(bytes, zstd));
-  await expect(opened(new TextEncoder().encode("<sdf/>"))).rejects.toThrow("test.mcap: error: this is not an MCAP file");
-  await expect(opened(whole.subarray(0, 40))).rejects.toThrow("test.mcap: error: this MCAP file is not a log of Orrery");
+  await expect(opened(new TextEncoder().encode("<sdf/>"))).rejects.toThrow(
+    "test.mcap: error: this is not an MCAP file",
+  );
+  await expect(opened(whole.subarray(0, 40))).rejects.toThrow(
+    "test.mcap: error: this MCAP file is not a log of Orrery",
+  );
   const damaged = whole.slice();
   damaged.fill(0, chunks[1]!.offset + 200, chunks[1]!.offset + 300);
   const errors: unknown[] = [];

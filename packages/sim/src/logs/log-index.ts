@@ -10,7 +10,8 @@ import type { LogIndex, LogSource } from "./log-source.ts";
  */
 export async function indexOf(source: LogSource): Promise<LogIndex> {
   const magic = source.size < MAGIC.length ? undefined : source.read(0, MAGIC.length);
-  if (!MAGIC.every((byte, i) => magic?.[i] === byte)) throw new LogError(`${source.name}: error: this is not an MCAP file`);
+  if (!MAGIC.every((byte, i) => magic?.[i] === byte))
+    throw new LogError(`${source.name}: error: this is not an MCAP file`);
   try {
     return await writtenIndex(source);
   } catch {
