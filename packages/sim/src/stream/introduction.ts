@@ -63,7 +63,9 @@ export function readComponent(reader: PackReader): Component {
   const fields = introduction === undefined ? readFields(name, given) : introduction.fields;
   const component = known ?? standIn(name, fields);
   if (fields?.join() !== (component.kind === "numeric" ? component.fields.join() : undefined))
-    throw new PackError(`component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`);
+    throw new PackError(
+      `component "${name}" has different fields here: ${fields?.join() ?? "none, it is not numeric"}`,
+    );
   if (introduction === undefined) return component;
   inform(component, introduction.facts, () => initialFrom(component, introduction.initial));
   met.set(component, given as Uint8Array);
