@@ -4,7 +4,7 @@ import type { EntityNodes } from "./entity-nodes.ts";
 import { POSE } from "./pose-tree.ts";
 import { writeMatrix } from "./batch.ts";
 
-/** Objects that are where entities are, for who wants to hang something on them. Made when first asked for. */
+/** Objects placed where entities are, to attach things to. Created on first use. */
 export class Anchors {
   readonly group = new Group();
   readonly #nodes: EntityNodes;
@@ -28,7 +28,7 @@ export class Anchors {
     return anchor;
   }
 
-  /** Those of what is gone go, with what hangs on them. */
+  /** Moves anchors to their entities; those of removed entities are removed, with what is attached to them. */
   update(): void {
     for (const [entity, anchor] of this.#anchors) {
       if (this.#follow(entity, anchor)) continue;

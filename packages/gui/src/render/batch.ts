@@ -12,26 +12,26 @@ import { stretchMatrix } from "./scaled-matrix.ts";
 
 /** One shape that is drawn, of an entity. */
 export interface Shape {
-  /** Whose it is: a visual, a collision, a link for its mass. */
+  /** The entity that it belongs to: a visual, a collision, a link for its mass. */
   readonly entity: Entity;
-  /** In the pose tree. */
+  /** Its node in the pose tree. */
   readonly node: number;
   readonly scale: readonly [x: number, y: number, z: number];
   /** Linear red, green, blue. */
   readonly colour: readonly [r: number, g: number, b: number];
-  /** Ground without an end: not part of what a view is framed by. */
+  /** Whether it is endless ground, which is ignored when framing a view. */
   readonly isEndless?: boolean;
 }
 
 export interface BatchLook {
   readonly key: string;
   readonly geometry: BufferGeometry;
-  /** With fewer triangles, for when there are many. */
+  /** A version with fewer triangles, used when there are many. */
   readonly plainGeometry?: BufferGeometry | undefined;
   readonly material: Material;
   readonly castShadow: boolean;
   readonly receiveShadow: boolean;
-  /** Whether the pointer finds it. */
+  /** Whether the pointer can pick it. */
   readonly isPickable: boolean;
   readonly renderOrder?: number;
 }
@@ -92,7 +92,7 @@ export class Batch implements Disposable {
     this.#isStale = true;
   }
 
-  /** Puts the shapes where their nodes are; those only that have moved, unless something else has changed. */
+  /** Moves the shapes to their nodes: only those that have moved, unless something else has changed. */
   update(tree: PoseTree): void {
     const { world, moved, isStretched, stretchedBy } = tree;
     const nodes = this.#nodes;
@@ -166,7 +166,7 @@ export class Batch implements Disposable {
     mesh.castShadow = castShadow;
     mesh.receiveShadow = receiveShadow;
     mesh.renderOrder = renderOrder;
-    // Its shapes are everywhere; asking where would cost more than drawing them.
+    // Its shapes are everywhere; checking where would cost more than drawing them.
     mesh.frustumCulled = false;
     mesh.matrixAutoUpdate = false;
     mesh.count = 0;
@@ -175,10 +175,10 @@ export class Batch implements Disposable {
   }
 }
 
-/** Above this many of one kind, round ones get fewer triangles. */
+/** Above this number of one kind, round shapes get fewer triangles. */
 const MANY = 200;
 
-/** A pose and a scale as the columns of a matrix. */
+/** Writes a pose and a scale as the columns of a matrix. */
 export function writeMatrix(
   out: Float32Array | number[],
   to: number,

@@ -1,26 +1,26 @@
 /**
- * When things arrive where a state chunk sends them: after the time that chunks usually take to follow each other, so that motion
- * goes on from one to the next without stopping. What is shown is late by that much.
+ * Times the motion to where a state chunk sends things: it takes as long as the usual interval between chunks, so that
+ * motion continues from one to the next without stopping. The display is late by that much.
  */
 export class Playback {
   #sinceMs = -Infinity;
   #intervalMs = FIRST_MS;
 
-  /** How long things are on their way, ms. */
+  /** Duration of the motion, ms. */
   get intervalMs(): number {
     return this.#intervalMs;
   }
 
-  /** Returns how far things are on their way, 0 to 1. */
+  /** Returns the progress of the motion, 0 to 1. */
   progress(nowMs: number): number {
     return Math.min(1, Math.max(0, (nowMs - this.#sinceMs) / this.#intervalMs));
   }
 
-  /** A chunk has come. */
+  /** Notes that a chunk has arrived. */
   note(nowMs: number): void {
     const gap = nowMs - this.#sinceMs;
     this.#sinceMs = nowMs;
-    // After a pause there is nothing to learn from the time it took.
+    // The length of a pause says nothing about the interval.
     if (gap > LONGEST_MS) return;
     this.#intervalMs = Math.max(SHORTEST_MS, this.#intervalMs + (gap - this.#intervalMs) * LEARNING);
   }

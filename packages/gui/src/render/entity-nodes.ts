@@ -3,19 +3,19 @@ import type { Delta } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { POSE, type PoseTree } from "./pose-tree.ts";
 
-/** Where something is shown, whatever the world says; `factors`: how many times as large along its own axes. */
+/** Where something is shown, regardless of the world; `factors` scale it along its own axes. */
 export interface Held {
-  /** In its parent: of models and lights of the world itself, in the world. */
+  /** Relative to its parent; for models and lights directly in the world, to the world. */
   readonly pose: PoseValue;
   readonly factors?: Vec3 | undefined;
 }
 
-/** Where entities are: the nodes of those that somebody asks for, with all above them. */
+/** Where entities are: the nodes of the requested ones, with everything above them. */
 export class EntityNodes {
   readonly tree: PoseTree;
   readonly #world: World;
   readonly #nodes = new Map<Entity, number>();
-  /** Also of entities that have no node yet, or get another one. */
+  /** Includes entities that have no node yet, or get a new one. */
   readonly #held = new Map<Entity, Held>();
 
   constructor(world: World, tree: PoseTree) {
@@ -23,14 +23,14 @@ export class EntityNodes {
     this.tree = tree;
   }
 
-  /** −1 for what stands in the world itself. */
+  /** Returns an entity's node; −1 for entities directly in the world. */
   of(entity: Entity): number {
     const known = this.#nodes.get(entity);
     if (known !== undefined) return known;
     const world = this.#world;
     if (entity === 0 || !world.exists(entity)) return -1;
     const parent = world.parentOf(entity);
-    // The world has no place.
+    // The world has no node.
     if (parent === 0 && !world.has(entity, Pose)) return -1;
     const node = this.tree.add(this.of(parent));
     this.#nodes.set(entity, node);
@@ -68,7 +68,10 @@ export class EntityNodes {
     this.tree.clear();
   }
 
-  /** Returns whether the tree still holds: false when a parent now comes after its child, and everything must be rebuilt. */
+  /**
+   * Returns whether the tree is still valid: false when a parent now comes after its child, and everything must be
+   * rebuilt.
+   */
   reparent({ placed }: Delta): boolean {
     let holds = true;
     for (const { entity, parent } of placed) {
@@ -80,7 +83,7 @@ export class EntityNodes {
     return holds;
   }
 
-  /** Sends everything whose pose was written to where it is now, or puts it there. How many that were. */
+  /** Sends everything whose pose was written to its new place, or moves it there at once. Returns their number. */
   take({ set, unset }: Delta, { atOnce }: { readonly atOnce: boolean }): number {
     const { tree } = this;
     let count = 0;

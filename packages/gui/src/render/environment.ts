@@ -3,7 +3,7 @@ import type { Texture, WebGLRenderer } from "three";
 import type { PictureSource } from "./files/pictures.ts";
 import type { ThemeColours } from "./theme-colours.ts";
 
-/** What drawing needs from the place where it happens: a page, a headset, a thread of cameras. */
+/** What drawing needs from its environment: a page, a headset, a thread of cameras. */
 export interface RenderEnvironment {
   readonly renderer: WebGLRenderer;
   /** Reads meshes and heightmaps, by the names that the world has for them. */
@@ -14,6 +14,6 @@ export interface RenderEnvironment {
   nextFrame(draw: (timeMs: number) => void): Disposable;
   /** Reads and decodes a picture, with its first row at the bottom if it is flipped. Rejects when there is none. */
   loadTexture(source: PictureSource): Promise<Texture>;
-  /** Returns the colours of what is not the world's own: sky, ground, grid, marks. */
+  /** Returns the colours of everything that is not part of the world: sky, ground, grid, marks. */
   readTheme(): ThemeColours;
 }

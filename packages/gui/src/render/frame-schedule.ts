@@ -1,6 +1,6 @@
 import type { RenderEnvironment } from "./environment.ts";
 
-/** When pictures of a view are drawn: the next one after somebody has asked, and more for as long as something moves. */
+/** Decides when a view is drawn: on request, and as long as something moves. */
 export class Frames implements Disposable {
   readonly #environment: Pick<RenderEnvironment, "nextFrame" | "nowMs">;
   readonly #draw: (timeMs: number) => "done" | "moving" | "not now";
@@ -10,7 +10,7 @@ export class Frames implements Disposable {
   #count = 0;
   #lastMs = 0;
 
-  /** `draw` makes a picture, and returns whether there is more to come without anybody asking. */
+  /** `draw` makes a picture, and returns whether another one is needed without a request. */
   constructor(
     environment: Pick<RenderEnvironment, "nextFrame" | "nowMs">,
     draw: (timeMs: number) => "done" | "moving" | "not now",
@@ -34,7 +34,7 @@ export class Frames implements Disposable {
     return this.#lastMs;
   }
 
-  /** Asks for a picture. Files that come after the view was closed do so, too. */
+  /** Asks for a picture. May be called after the view was closed, by files that arrive late. */
   want(): void {
     this.#isStale = true;
     if (this.#next !== undefined || this.#isOver) return;
@@ -44,7 +44,7 @@ export class Frames implements Disposable {
     });
   }
 
-  /** Draws at once. A picture that was asked for is still drawn in its turn. */
+  /** Draws at once. A requested picture is still drawn in its turn. */
   draw(timeMs: number): void {
     if (this.#isOver) return;
     const startMs = this.#environment.nowMs();

@@ -1,4 +1,4 @@
-// What draws a world: for plugins with a scene of their own, and for threads without a page.
+// Drawing of worlds: for plugins with a scene of their own, and for threads without a page.
 
 export type { BatchLook, Shape } from "./batch.ts";
 export { Batches } from "./batches.ts";

@@ -1,3 +1,3 @@
-/** How something can be drawn on this page alone, beside how the world says it looks. */
+/** Looks that a user can give something on this page only, in addition to its look in the world. */
 export const lookNames = ["hidden", "transparent", "wireframe", "collisions"] as const;
 export type LookName = (typeof lookNames)[number];

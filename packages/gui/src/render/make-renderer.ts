@@ -1,8 +1,8 @@
 import { ACESFilmicToneMapping, PCFShadowMap, WebGLRenderer, type WebGLRendererParameters } from "three";
 
 /**
- * Makes what draws on a surface: an element of a page, or an offscreen canvas in a thread. Throws when there is no WebGL. Shadows and
- * counts are renewed by whoever draws.
+ * Makes a renderer for a surface: an element of a page, or an offscreen canvas in a thread. Throws when there is no
+ * WebGL. The caller updates shadows and counts.
  */
 export function makeRenderer(surface: Pick<WebGLRendererParameters, "canvas" | "context">): WebGLRenderer {
   const renderer = new WebGLRenderer({ ...surface, antialias: true, powerPreference: "high-performance" });

@@ -4,22 +4,22 @@ import type { Batch, Shape } from "./batch.ts";
 import { TriangleTree } from "./triangle-tree.ts";
 
 export interface Hit {
-  /** Whose shape it is: a visual. */
+  /** The visual that was hit. */
   readonly entity: Entity;
   readonly shape: Shape;
   readonly geometry: BufferGeometry;
   /** First corner of the triangle, in the geometry's index or among its vertices. */
   readonly triangle: number;
   readonly point: Vector3;
-  /** Towards where the ray came from. */
+  /** Points towards the origin of the ray. */
   readonly normal: Vector3;
   /** Metres. */
   readonly distance: number;
 }
 
 /**
- * Returns the first thing that a ray meets, of all or of those wanted. Spheres around the shapes leave few whose
- * triangles are looked at.
+ * Returns the first thing that a ray meets, of all or of those wanted. Bounding spheres leave few shapes whose
+ * triangles are tested.
  */
 export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Entity) => boolean): Hit | undefined {
   let best: Hit | undefined;
@@ -93,7 +93,7 @@ function hitOf(
   return { point: PLACE.clone(), normal, distance, triangle };
 }
 
-/** First corners of those that the local ray may meet. */
+/** Yields the first corners of the triangles that the local ray may meet. */
 function* trianglesAlong(geometry: BufferGeometry): Generator<number> {
   const corners = geometry.index?.count ?? geometry.getAttribute("position").count;
   if (corners < MANY) {
@@ -105,7 +105,7 @@ function* trianglesAlong(geometry: BufferGeometry): Generator<number> {
   yield* tree.along(LOCAL);
 }
 
-/** Corners: below this, looking at all is faster. */
+/** Corners; below this number, testing all is faster. */
 const MANY = 3000;
 const trees = new WeakMap<BufferGeometry, TriangleTree>();
 const MATRIX = new Matrix4();

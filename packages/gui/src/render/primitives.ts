@@ -13,7 +13,7 @@ import {
 
 export type GeometryData = ValueOf<typeof Geometry>;
 
-/** A geometry that shapes of many sizes share, and how large this one is. */
+/** A geometry that shapes of many sizes share, and the size of this one. */
 export interface Primitive {
   readonly key: string;
   readonly scale: readonly [x: number, y: number, z: number];
@@ -24,7 +24,7 @@ export interface Primitive {
   readonly lift?: number;
 }
 
-/** Returns what a shape is put together from; nothing for what comes from a file or an outline. */
+/** Returns the primitives that make up a shape; none for one from a file or an outline. */
 export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   switch (geometry.type) {
     case "box": {
@@ -62,7 +62,7 @@ export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   }
 }
 
-/** Returns whether it is ground that goes on: it collides without end, so it is drawn without one. */
+/** Returns whether it is endless ground: it collides everywhere, so it is drawn endless. */
 export function isGround(geometry: GeometryData): boolean {
   return (
     geometry.type === "plane" && geometry.size.x >= GROUND && geometry.size.y >= GROUND && geometry.normal.z > 0.9999

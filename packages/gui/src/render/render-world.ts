@@ -18,13 +18,13 @@ import type { ThemeColours } from "./theme-colours.ts";
 import { WorldObjects } from "./world-objects.ts";
 
 export interface RenderWorldOptions {
-  /** There is something new to draw. */
+  /** Called when there is something new to draw. */
   readonly onChange?: () => void;
-  /** A mesh or heightmap cannot be shown. Called once per file. */
+  /** Called, once per file, when a mesh or heightmap cannot be shown. */
   readonly onMissingMesh?: (geometry: GeometryData, error: unknown) => void;
-  /** A picture cannot be shown, by the name that the world has for it. */
+  /** Called when a picture cannot be shown, with its name in the world. */
   readonly onMissingPicture?: (name: string) => void;
-  /** Whether an entity is drawn in another way than the world says. */
+  /** Returns whether an entity is drawn with a look other than the world's. */
   readonly hasLook?: (entity: Entity, look: LookName) => boolean;
 }
 
@@ -44,7 +44,7 @@ export class RenderWorld implements Disposable {
   readonly surfaces: Surfaces;
   readonly files: MeshFiles;
   readonly anchors: Anchors;
-  /** The colours of the place where it is drawn have changed. */
+  /** Emits the colours of the surroundings when they change. */
   readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
   readonly #shown: ShownWorld;
   readonly #environment: RenderEnvironment;
@@ -62,7 +62,7 @@ export class RenderWorld implements Disposable {
     this.#environment = environment;
     this.#onChange = onChange;
     this.#theme = environment.readTheme();
-    // Those used by others first: they are disposed of last.
+    // Parts that others use come first, so that they are disposed of last.
     this.#surroundings = this.#parts.use(new Surroundings(this.scene, environment.renderer));
     const loadTexture = environment.loadTexture.bind(environment);
     const pictures = this.#parts.use(new Pictures({ loadTexture, onLoad: onChange, onMissing: onMissingPicture }));
@@ -108,7 +108,7 @@ export class RenderWorld implements Disposable {
     return this.#environment.renderer;
   }
 
-  /** Takes the colours of the place where it is drawn as they are now. */
+  /** Takes over the current colours of the surroundings. */
   takeTheme(): void {
     this.#theme = this.#environment.readTheme();
     this.#surroundings.setTheme(this.#theme);
@@ -122,7 +122,7 @@ export class RenderWorld implements Disposable {
     this.#onChange();
   }
 
-  /** Brings everything to where it is at a moment. Returns whether there is more to come without news. */
+  /** Moves everything to where it is at a moment. Returns whether it will keep moving without new data. */
   advance(nowMs: number): boolean {
     return this.objects.advance(nowMs);
   }

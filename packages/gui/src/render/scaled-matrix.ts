@@ -1,8 +1,8 @@
 import type { Vec3 } from "@orrery/sim";
 
 /**
- * Makes what a matrix places larger along the axes of something that it belongs to, whose pose is given: places go away from its
- * origin, sizes grow along the shape's own axes by as much as a line along them would.
+ * Stretches what a matrix places along the axes of its owner, whose pose is given: places move away from the owner's
+ * origin, and sizes grow along the shape's own axes as much as a line along them would.
  */
 export function stretchMatrix(
   matrix: Float32Array | number[],
@@ -29,7 +29,7 @@ export function stretchMatrix(
   matrix[i + 2] = oz + pz;
 }
 
-/** By the inverse of a rotation. */
+/** Turns a vector by the inverse of a rotation. */
 function turnedBack(
   qx: number,
   qy: number,

@@ -16,13 +16,13 @@ export interface Surface {
   readonly emissive: Rgb;
   readonly metalness: number;
   readonly roughness: number;
-  /** 1 is solid. */
+  /** 1 is opaque. */
   readonly opacity: number;
   readonly doubleSided: boolean;
   readonly maps: Readonly<Partial<Record<MapKind, PictureSource>>>;
-  /** Drawn as it is in all modes. */
+  /** Whether it is drawn the same in all modes. */
   readonly isGround?: boolean;
-  /** Drawn in wires in all modes. */
+  /** Whether it is drawn as a wireframe in all modes. */
   readonly isWire?: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface Rgb {
 
 export type MapKind = "albedo" | "normal" | "metalness" | "roughness" | "emissive" | "occlusion";
 
-/** How everything is drawn, whatever it is made of. */
+/** How everything is drawn, regardless of its material. */
 export interface SurfaceModes {
   readonly wireframe: boolean;
   readonly transparent: boolean;
 }
 
-/** Materials that shapes share. What differs between shapes of one material is only their colour, which each shape has itself. */
+/** Materials that shapes share. Shapes of one material differ only in colour, which each shape has itself. */
 export class Surfaces implements Disposable {
   readonly #pictures: Pictures;
   readonly #byKey = new Map<string, Made>();
@@ -119,7 +119,7 @@ function applyModes({ material, opacity, isGround, isWire }: Made, modes: Surfac
   material.depthWrite = !isClear;
 }
 
-/** Opacity of what is to be seen through. */
+/** Opacity of transparent things. */
 export const SEEN_THROUGH = 0.35;
 const PLAIN: SurfaceModes = { wireframe: false, transparent: false };
 
@@ -131,7 +131,7 @@ export function surfaceKey(surface: Surface): string {
   return [...numbers, doubleSided, isGround, isWire, ...pictures].join(" ");
 }
 
-/** Returns the numbers that three.js computes with. */
+/** Returns the linear colour that three.js computes with. */
 export function linear({ r, g, b }: Rgb): Color {
   return new Color().setRGB(r, g, b, SRGBColorSpace);
 }

@@ -2,7 +2,7 @@ import type { BufferGeometry, Ray } from "three";
 
 const LEAF = 8;
 
-/** The triangles of a geometry in boxes within boxes, so that a ray looks at few of a million. */
+/** The triangles of a geometry in boxes within boxes, so that a ray tests only a few of a million. */
 export class TriangleTree {
   /** First corners of triangles, in the order of the leaves. */
   readonly #corners: Uint32Array;
@@ -17,7 +17,7 @@ export class TriangleTree {
     this.#build(0, count, bounds);
   }
 
-  /** Returns the first corners, in the geometry's index, of triangles whose boxes the ray comes through. */
+  /** Returns the first corners, in the geometry's index, of triangles whose boxes the ray crosses. */
   *along({ origin, direction }: Ray): Generator<number> {
     const [ox, oy, oz] = [origin.x, origin.y, origin.z];
     const [ix, iy, iz] = [1 / direction.x, 1 / direction.y, 1 / direction.z];
@@ -65,11 +65,11 @@ export class TriangleTree {
 }
 
 interface Node {
-  /** Least x, y, z, then most. */
+  /** Lowest x, y, z, then highest. */
   readonly box: readonly number[];
   readonly from: number;
   readonly to: number;
-  /** −1 of a leaf. */
+  /** −1 for a leaf. */
   left: number;
   right: number;
 }

@@ -21,14 +21,14 @@ export class WorldObjects implements Disposable {
   readonly group = new Group();
   readonly tree = new PoseTree();
   readonly nodes: EntityNodes;
-  /** Entities were made, removed or look different now. */
+  /** Emits when entities were created, removed or look different. */
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #shown: ShownWorld;
   readonly #playback = new Playback();
   readonly #layers = new Map<Layer, Map<Entity, Placed[]>>();
   readonly #listening: Disposable;
   readonly #onChange: () => void;
-  /** Something is elsewhere, or looks different, than when it was last asked. */
+  /** Whether something has moved or looks different since the last call of `takeNews`. */
   #isOther = true;
   #lastSteps = 0;
   #revision = 0;
@@ -47,7 +47,7 @@ export class WorldObjects implements Disposable {
     this.#listening = shown.changes.on((change) => this.#take(change));
   }
 
-  /** Draws everything there is in the layer, from now on. */
+  /** Draws everything in this layer from now on. */
   addLayer(layer: Layer): void {
     if (this.#layers.has(layer)) return;
     const shapes = new Map<Entity, Placed[]>();
@@ -70,7 +70,7 @@ export class WorldObjects implements Disposable {
     return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
   }
 
-  /** Rebuilds the shapes of these entities. Those that are gone by now have none. */
+  /** Rebuilds the shapes of these entities. Entities that no longer exist have none. */
   refresh(entities: Iterable<Entity>): void {
     const { world } = this.#shown;
     for (const [layer, shapes] of this.#layers) {
@@ -93,7 +93,7 @@ export class WorldObjects implements Disposable {
     this.#changed();
   }
 
-  /** Shows an entity where the world does not have it (yet), until it is let go. The world itself is left alone. */
+  /** Shows an entity where it is not in the world (yet), until it is released. The world itself stays unchanged. */
   hold(entity: Entity, held: Held): void {
     this.nodes.hold(entity, held);
     this.#onChange();
@@ -104,7 +104,7 @@ export class WorldObjects implements Disposable {
     this.#onChange();
   }
 
-  /** Brings everything to where it is at a moment. Returns whether there is more to come without news. */
+  /** Moves everything to where it is at a moment. Returns whether it will keep moving without new data. */
   advance(nowMs: number): boolean {
     this.tree.advance(this.#playback.progress(nowMs));
     if (this.tree.update()) this.#news();
@@ -112,29 +112,29 @@ export class WorldObjects implements Disposable {
     return this.tree.movingCount > 0;
   }
 
-  /** Returns whether anything is elsewhere, or looks different, than at the last call. */
+  /** Returns whether anything has moved or looks different since the last call. */
   takeNews(): boolean {
     const isOther = this.#isOther;
     this.#isOther = false;
     return isOther;
   }
 
-  /** Goes up whenever something is elsewhere, or looks different: what was worked out of places before is stale then. */
+  /** Increases whenever something has moved or looks different, so that results computed from places are stale. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Changes of the world that have come so far. */
+  /** Number of changes of the world received so far. */
   get changeCount(): number {
     return this.#changeCount;
   }
 
-  /** How often things were put where they are at once, not sent there: the world stands, or time has jumped. */
+  /** How often things were placed at once rather than moved: because the world is paused, or time has jumped. */
   get leapCount(): number {
     return this.#leapCount;
   }
 
-  /** Things that the last change moved. */
+  /** Number of things that the last change moved. */
   get movedCount(): number {
     return this.#movedCount;
   }
@@ -183,7 +183,7 @@ export class WorldObjects implements Disposable {
     this.refresh(touched);
   }
 
-  /** Entities recreated under the same id are among `removed`; what was below them need not be. */
+  /** Drops removed entities. Those recreated under the same id are among `removed`; what was below them need not be. */
   #forgetGone(removed: readonly Entity[]): void {
     const again = new Set(removed);
     const { world } = this.#shown;
@@ -194,7 +194,7 @@ export class WorldObjects implements Disposable {
     this.nodes.forget(isGone);
   }
 
-  /** Nodes of what is gone stay in the tree. */
+  /** Returns whether to rebuild the tree, in which nodes of removed entities stay. */
   #isWasteful(): boolean {
     return this.tree.count > 4096 && this.tree.count > 4 * this.#shown.world.entityCount;
   }

@@ -7,7 +7,7 @@ import type { MapKind, Rgb, Surface } from "./surfaces.ts";
 
 type MaterialData = NonNullable<ValueOf<typeof Material>>;
 
-/** What a world file gives no material. A light, slightly warm grey, that shows form well. */
+/** The surface of things without a material in the world file: a light, slightly warm grey that shows shapes well. */
 export const plainSurface: Surface = {
   colour: { r: 0.74, g: 0.735, b: 0.72 },
   emissive: { r: 0, g: 0, b: 0 },
@@ -18,7 +18,7 @@ export const plainSurface: Surface = {
   maps: {},
 };
 
-/** `transparency` is the visual's own, 0 solid to 1 invisible. */
+/** Returns the surface of a world's material. `transparency` is the visual's own, 0 opaque to 1 invisible. */
 export function worldSurface(material: MaterialData | undefined, transparency: number): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, doubleSided, pbr } = material;
@@ -68,7 +68,10 @@ export function meshSurface(material: MeshMaterial | undefined, transparency: nu
   };
 }
 
-/** Greys without pictures are "some ground"; anything else was meant. */
+/**
+ * Returns whether a surface is a grey without pictures, which stands for ground in general; anything else is
+ * intentional.
+ */
 export function isNeutral({ colour: { r, g, b }, maps }: Surface): boolean {
   return Object.keys(maps).length === 0 && Math.max(r, g, b) - Math.min(r, g, b) < 0.1;
 }
@@ -85,12 +88,12 @@ export function calmed({ r, g, b }: Rgb): Rgb {
   return { r: calm(r), g: calm(g), b: calm(b) };
 }
 
-/** Bright highlights come from smooth surfaces. */
+/** Returns the roughness for a specular colour: bright highlights come from smooth surfaces. */
 function roughnessOf({ r, g, b }: Rgb): number {
   return 0.85 - 0.5 * Math.sqrt(Math.max(0, Math.min(1, Math.max(r, g, b))));
 }
 
-/** In few steps: surfaces that nobody can tell apart are drawn together. */
+/** Rounds to a few steps, so that surfaces that look the same are drawn together. */
 function rounded(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 20) / 20;
 }
@@ -106,7 +109,7 @@ function isBlack({ r, g, b }: Rgb): boolean {
 const white: Rgb = { r: 1, g: 1, b: 1 };
 
 function pictureOf(texture: MeshTexture, name: string): PictureSource {
-  // Coordinates of mesh files go down from the top of the picture.
+  // In mesh files, v goes down from the top of the picture.
   if (texture.type === "file") return { ...fileOf(texture.uri, texture.from), isFlipped: false };
   const { bytes, mimeType } = texture;
   return { key: `${name} ${bytes.byteOffset} ${bytes.length}`, bytes, mimeType, isFlipped: false };

@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 
-/** Where the camera is: at a distance from what it looks at, z up. */
+/** Where the camera is: at a distance from its target, z up. */
 export interface CameraPlace {
   readonly target: Vec3;
   /** From the target to the eye, metres. */
@@ -26,10 +26,10 @@ const VIEWS: Readonly<Record<StandardView, readonly [azimuth: number, elevation:
 
 export const SHORTEST = 0.02;
 export const LONGEST = 5000;
-/** Radians that a drag over the height of the view turns. */
+/** Radians turned by a drag over the height of the view. */
 const TURN = Math.PI * 1.1;
 
-/** Unit vector from the target to the eye. */
+/** Returns the unit vector from the target to the eye. */
 export function backward({ azimuth, elevation }: CameraPlace): Vec3 {
   const flat = Math.cos(elevation);
   return { x: flat * Math.cos(azimuth), y: flat * Math.sin(azimuth), z: Math.sin(elevation) };
@@ -39,7 +39,7 @@ export function rightward({ azimuth }: CameraPlace): Vec3 {
   return { x: -Math.sin(azimuth), y: Math.cos(azimuth), z: 0 };
 }
 
-/** Also looking straight down, where the world's up says nothing. */
+/** Returns the camera's up vector, also when looking straight down, where the world's up has no direction. */
 export function upward({ azimuth, elevation }: CameraPlace): Vec3 {
   const flat = -Math.sin(elevation);
   return { x: flat * Math.cos(azimuth), y: flat * Math.sin(azimuth), z: Math.cos(elevation) };
@@ -50,8 +50,8 @@ export function eyeOf(place: CameraPlace): Vec3 {
 }
 
 /**
- * Returns how large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it is as large
- * everywhere.
+ * Returns how large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it has the same
+ * size everywhere.
  */
 export function pixelAt(
   place: CameraPlace,
@@ -65,7 +65,7 @@ export function pixelAt(
   return (2 * depth * Math.tan(fov / 2)) / height;
 }
 
-/** By a drag, in heights of the view. */
+/** Orbits by a drag, in heights of the view. */
 export function orbited(place: CameraPlace, right: number, down: number): CameraPlace {
   return {
     ...place,
@@ -74,14 +74,17 @@ export function orbited(place: CameraPlace, right: number, down: number): Camera
   };
 }
 
-/** Such that what lies at the target's depth stays under the pointer; a drag in heights of the view, `fov` its opening, rad. */
+/**
+ * Pans such that what is at the target's depth stays under the pointer; the drag is in heights of the view, `fov` is
+ * its opening, rad.
+ */
 export function panned(place: CameraPlace, right: number, down: number, fov: number): CameraPlace {
   const height = 2 * place.distance * Math.tan(fov / 2);
   const sideways = along(place.target, rightward(place), -right * height);
   return { ...place, target: along(sideways, upward(place), down * height) };
 }
 
-/** Nearer (`factor` below 1) or farther, with `point` staying where it is on the screen. */
+/** Zooms in (`factor` below 1) or out, with `point` staying where it is on the screen. */
 export function zoomed(place: CameraPlace, point: Vec3, factor: number): CameraPlace {
   const distance = Math.min(LONGEST, Math.max(SHORTEST, place.distance * factor));
   const share = distance / place.distance;
@@ -108,7 +111,7 @@ export function turned(place: CameraPlace, right: number, down: number): CameraP
   return { ...next, target: along(eye, backward(next), -next.distance) };
 }
 
-/** Eye and target move by metres ahead, to the right and up. */
+/** Moves eye and target by metres ahead, to the right and up. */
 export function walked(place: CameraPlace, ahead: number, right: number, up: number): CameraPlace {
   const forward = along(place.target, backward(place), -ahead);
   const { x, y, z } = along(forward, rightward(place), right);
@@ -121,7 +124,7 @@ export interface Box {
   readonly high: Vec3;
 }
 
-/** As near as it can be with all of the box in view, and some air around it. `aspect` is width by height. */
+/** Returns the nearest place that shows all of the box, with some margin. `aspect` is width by height. */
 export function framing(place: CameraPlace, { low, high }: Box, fov: number, aspect: number): CameraPlace {
   const target = { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2 };
   const axes = [rightward(place), upward(place), backward(place)];
@@ -144,7 +147,7 @@ export function standardView(place: CameraPlace, view: StandardView): CameraPlac
   return { ...place, azimuth: place.azimuth + nearestTurn(azimuth - place.azimuth), elevation };
 }
 
-/** On the way from one to the other, 0 to 1; distances grow by factors, so that the way looks even. */
+/** Interpolates between two places, 0 to 1; distances change by factors, so that the motion looks even. */
 export function placeBetween(a: CameraPlace, b: CameraPlace, share: number): CameraPlace {
   const mix = (from: number, to: number): number => from + (to - from) * share;
   return {

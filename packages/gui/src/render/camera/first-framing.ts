@@ -1,43 +1,45 @@
 import type { CameraPlace } from "./camera-rig.ts";
 
-/** Moves the camera to take in what comes, until somebody moves it or is at work. */
+/** Moves the camera to show everything as it appears, until the user moves it or begins to work. */
 export class FirstFraming {
-  /** Until then it takes in what comes: without an end before there is anything to see, zero when somebody has moved it. */
+  /**
+   * Until then it adapts to what appears: Infinity before there is anything to see, zero once the user has moved it.
+   */
   #untilMs = Infinity;
   #isDue = true;
 
-  /** Somebody has put the camera where it is. */
+  /** Whether the user has placed the camera. */
   get isOver(): boolean {
     return this.#untilMs === 0;
   }
 
-  /** Whether the camera has to be put where it sees everything. */
+  /** Whether the camera must be moved to show everything. */
   get isDue(): boolean {
     return this.#isDue;
   }
 
-  /** Nothing has been framed yet: where somebody was before counts. */
+  /** Whether nothing has been framed yet, so that the place of the last visit counts. */
   get isFirst(): boolean {
     return this.#untilMs === Infinity;
   }
 
-  /** Something has come or gone. */
+  /** Notes that something was added or removed. */
   noteChange(nowMs: number): void {
     this.#isDue = nowMs < this.#untilMs;
   }
 
-  /** Everything was framed. Meshes come later than the rest. */
+  /** Notes that everything was framed. Meshes arrive later than the rest. */
   noteFramed(nowMs: number): void {
     if (this.isFirst) this.#untilMs = nowMs + SETTLING_MS;
     this.#isDue = false;
   }
 
-  /** Somebody is at work: whatever comes, the camera stays. */
+  /** Notes that the user is at work: the camera stays, whatever appears. */
   stay(nowMs: number): void {
     if (!this.isFirst) this.#untilMs = Math.min(this.#untilMs, nowMs);
   }
 
-  /** Somebody has moved the camera. */
+  /** Notes that the user has moved the camera. */
   end(): void {
     this.#untilMs = 0;
     this.#isDue = false;

@@ -4,8 +4,8 @@ import type { Box } from "./camera-rig.ts";
 import type { Placed } from "../layers/visual-layer.ts";
 
 /**
- * Returns how far shapes reach along a direction of length 1, from the world's origin; −∞ for none. Round ones are as
- * round as they are meant.
+ * Returns how far shapes reach along a direction of length 1, from the world's origin; −∞ for none. Round shapes count
+ * as perfectly round.
  */
 export function reachOf(placed: readonly Placed[], direction: Vec3): number {
   let reach = -Infinity;
@@ -23,7 +23,7 @@ export function reachOf(placed: readonly Placed[], direction: Vec3): number {
   return reach;
 }
 
-/** Returns a box along the world's axes that shapes touch with every side. */
+/** Returns the smallest box along the world's axes that contains the shapes. */
 export function tightBoundsOf(placed: readonly Placed[]): Box | undefined {
   const high = { x: reachOf(placed, X), y: reachOf(placed, Y), z: reachOf(placed, Z) };
   if (high.x === -Infinity) return undefined;
@@ -31,7 +31,10 @@ export function tightBoundsOf(placed: readonly Placed[]): Box | undefined {
   return { low, high };
 }
 
-/** Along x, y and z of the geometry's own axes, which have any length. Primitives have radius and length 1. */
+/**
+ * Returns the reach along x, y and z of the geometry's own axes, which may have any length. Primitives have radius and
+ * length 1.
+ */
 function ownReach(geometry: BufferGeometry, x: number, y: number, z: number): number {
   switch (geometry.type) {
     case "SphereGeometry":

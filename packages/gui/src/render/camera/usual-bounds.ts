@@ -3,7 +3,7 @@ import { Box3, Matrix4 } from "three";
 import type { Batches } from "../batches.ts";
 import type { Box } from "./camera-rig.ts";
 
-/** How many times as far out as the usual model something must reach to be left out of the picture. */
+/** Factor by which a model must reach farther out than usual to be left out of the view. */
 const FAR_OUT = 5;
 /** Largest share of all models that may count as exceptions. */
 const MOST = 0.35;
@@ -15,13 +15,13 @@ const GAP = 1.5;
 /** Largest share of all models that a gap may cut off: two or three that are apart from each other are what there is to see. */
 const FEW = 0.15;
 
-/** Metres below endless ground, and how many times its own size, beyond which what has fallen is not worth looking at. */
+/** Depth below endless ground, in metres and as a multiple of its own size, beyond which a fallen thing is ignored. */
 const DEEP = 20;
 const DEEP_SIZES = 5;
 
 /**
- * Around the models of a world as they are drawn, without the few that have rolled away and without ground that dwarfs them. When
- * all of them have fallen far through endless ground, around the origin on it.
+ * Returns bounds around the models of a world as they are drawn, without the few that have rolled away and without
+ * ground that dwarfs them; around the origin on the ground when all of them have fallen far through it.
  */
 export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
   const byModel = new Map<Entity, Box3>();
@@ -45,7 +45,7 @@ export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
   return usual !== undefined && hasFallenThrough(usual, groundZ) ? originOn(groundZ) : usual;
 }
 
-/** Returns whether all of a box is far below the lowest endless ground; infinite where there is none. */
+/** Returns whether all of a box is far below the lowest endless ground; infinite if there is none. */
 export function hasFallenThrough({ low, high }: Box, groundZ: number): boolean {
   const depth = groundZ - high.z;
   return Number.isFinite(depth) && depth > DEEP && depth > DEEP_SIZES * apart(low, high);
@@ -55,7 +55,7 @@ function originOn(z: number): Box {
   return { low: { x: -2, y: -2, z }, high: { x: 2, y: 2, z: z + 1 } };
 }
 
-/** Returns those that reach no farther from the middle of all than usual; all where there is no usual. */
+/** Returns the boxes that reach no farther from the common middle than usual; all when there is no usual distance. */
 export function withoutOutliers(boxes: readonly Box[]): readonly Box[] {
   const centres = boxes.map(({ low, high }) => ({
     x: (low.x + high.x) / 2,

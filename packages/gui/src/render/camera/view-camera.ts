@@ -1,7 +1,7 @@
 import { OrthographicCamera, PerspectiveCamera } from "three";
 import { backward, easeOut, eyeOf, placeBetween, rightward, upward, type CameraPlace } from "./camera-rig.ts";
 
-/** Opening of the view from top to bottom, rad. */
+/** Vertical field of view, rad. */
 export const FOV = (40 * Math.PI) / 180;
 const FLIGHT_MS = 180;
 
@@ -28,7 +28,7 @@ export class ViewCamera {
     return this.#place;
   }
 
-  /** Where it will be when it has arrived. */
+  /** The place that it is moving to. */
   get destination(): CameraPlace {
     return this.#way?.to ?? this.#place;
   }
@@ -37,7 +37,7 @@ export class ViewCamera {
     return isFlat ? this.#flat : this.#perspective;
   }
 
-  /** At once. */
+  /** Moves the camera at once. */
   look(place: CameraPlace): void {
     this.#way = undefined;
     this.#place = place;
@@ -47,7 +47,7 @@ export class ViewCamera {
     this.#way = { from: this.#place, to: place, sinceMs: nowMs };
   }
 
-  /** Moves it, and where it comes from and flies to, in the same way. */
+  /** Moves it, and the start and destination of its flight, in the same way. */
   carry(move: (place: CameraPlace) => CameraPlace): void {
     this.#place = move(this.#place);
     if (this.#way === undefined) return;
@@ -64,7 +64,7 @@ export class ViewCamera {
     return share < 1;
   }
 
-  /** Puts the camera to its place. */
+  /** Sets up the camera at its place. */
   aim(isFlat: boolean): PerspectiveCamera | OrthographicCamera {
     const place = this.#place;
     const camera = this.camera(isFlat);

@@ -3,12 +3,12 @@ import type { Solid, Submesh } from "@orrery/sim/host";
 import { BufferAttribute, BufferGeometry } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 
-/** Edges sharper than this stay edges, where a file gives no normals. */
+/** If a file has no normals, edges sharper than this stay sharp. */
 const CREASE = Math.PI / 6;
-/** Triangles: to look for edges in more takes too long. */
+/** Triangles: finding edges in more takes too long. */
 const MAX_CREASED = 200_000;
 
-/** `bounds`: its middle is put at the origin. */
+/** Makes the geometry of a submesh. `bounds`: its middle is moved to the origin. */
 export function submeshGeometry(
   { positions, normals, uvs, indices }: Submesh,
   bounds: { readonly min: Vec3; readonly max: Vec3 } | undefined,

@@ -16,14 +16,17 @@ import type { GeometryData } from "../primitives.ts";
 
 export type FileGeometry = GeometryData & { readonly type: "mesh" | "heightmap" | "polyline" };
 
-/** What of a file is drawn as one, with the material that the file gives it. */
+/** A part of a file that is drawn as one, with the material from the file. */
 export interface MeshPart {
   readonly key: string;
   readonly geometry: BufferGeometry;
   readonly material: MeshMaterial | undefined;
 }
 
-/** Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what is seen is what collides. */
+/**
+ * Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what one sees
+ * is what collides.
+ */
 export class MeshFiles implements Disposable {
   readonly #files: Pick<Resources, "read">;
   readonly #meshes = new Map<string, Promise<Mesh>>();
@@ -33,7 +36,10 @@ export class MeshFiles implements Disposable {
     this.#files = files;
   }
 
-  /** Rejects with the reason. What only differs by `scale` shares its parts, which do not have it yet. */
+  /**
+   * Returns the parts of a geometry. Rejects with the reason. Geometries that differ only by `scale` share their parts,
+   * which are unscaled.
+   */
   parts(geometry: FileGeometry): Promise<readonly MeshPart[]> {
     const key = partsKey(geometry);
     return once(this.#parts, key, () => this.#read(geometry, key));
@@ -90,7 +96,7 @@ export class MeshFiles implements Disposable {
   }
 }
 
-/** Does work once for all who ask. What has failed is tried again when somebody asks for it later. */
+/** Does work once for all callers. Failed work is tried again at the next call. */
 function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   let making = made.get(key);
   if (making === undefined) {
@@ -100,18 +106,18 @@ function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
   return making;
 }
 
-/** Relative names begin beside the file that has them. */
+/** Returns the path of a name, which starts beside the file that has it if it is relative. */
 export function pathOf(uri: string, from: string): string {
   if (/^[a-z]+:\/\//.test(uri) || uri.startsWith("/")) return uri;
   return from.slice(0, from.lastIndexOf("/") + 1) + uri;
 }
 
-/** Returns what a geometry asks its server for; the kind of one that comes from no file. */
+/** Returns the file that a geometry requests from its server; its kind if it comes from no file. */
 export function fileName(geometry: GeometryData): string {
   return "uri" in geometry ? pathOf(geometry.uri, geometry.from) : geometry.type;
 }
 
-/** Returns what the geometry of a file is known by, whatever its scale. */
+/** Returns a key for the geometry of a file, regardless of its scale. */
 export function partsKey(geometry: FileGeometry): string {
   switch (geometry.type) {
     case "polyline":

@@ -21,7 +21,7 @@ export class Pictures implements Disposable {
     this.#options = options;
   }
 
-  /** `use` is not called for what cannot be had. */
+  /** Loads a texture. `use` is not called if it is unavailable. */
   load(source: PictureSource, isColour: boolean, use: (texture: Texture) => void): void {
     const key = `${source.key} ${source.isFlipped} ${isColour}`;
     let loading = this.#loading.get(key);

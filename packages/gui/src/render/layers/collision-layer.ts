@@ -10,13 +10,13 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
   readonly colour: () => Rgb;
-  /** Whether those of this entity are wanted; all are, unless told otherwise. */
+  /** Returns whether to show those of this entity. Default: all. */
   readonly isWanted?: (entity: Entity) => boolean;
-  /** Collisions, unless told otherwise. */
+  /** Returns whether an entity counts as solid. Default: collisions. */
   readonly isSolid?: (entity: Entity) => boolean;
 };
 
-/** What things collide as, in wires. */
+/** Shows collision shapes as wireframes. */
 export class CollisionLayer implements Disposable {
   readonly batches = new Batches("collisions");
   readonly #context: Context;

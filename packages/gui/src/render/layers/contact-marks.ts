@@ -12,7 +12,7 @@ import {
 } from "three";
 import { linear, type Rgb } from "../surfaces.ts";
 
-/** Where things touch, and which way they push: points with their normals. */
+/** Shows contacts as points with their normals. */
 export class ContactMarks implements Disposable {
   readonly group = new Group();
   readonly #points = new Points(new BufferGeometry(), new PointsMaterial({ ...OVER, size: 7, sizeAttenuation: false }));
@@ -32,7 +32,7 @@ export class ContactMarks implements Disposable {
     this.#lines.material.color.copy(linear(colour));
   }
 
-  /** `length` of a normal, metres. */
+  /** Shows the contacts; `length` of a normal in metres. */
   show(world: World, length: number): void {
     const places = PLACES;
     const ends = ENDS;
@@ -57,7 +57,7 @@ export class ContactMarks implements Disposable {
   }
 }
 
-/** Returns why there is nothing to see, when nobody writes contacts down. */
+/** Returns why there is nothing to see, if no contacts are written. */
 export function whyNoContacts(world: World): string | undefined {
   const wanting: Entity | undefined = world.query(WantsContacts).first();
   return wanting === undefined
@@ -65,7 +65,7 @@ export function whyNoContacts(world: World): string | undefined {
     : undefined;
 }
 
-/** Filled anew in each frame. */
+/** Refilled in each frame. */
 const PLACES: number[] = [];
 const ENDS: number[] = [];
 

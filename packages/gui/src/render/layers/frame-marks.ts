@@ -16,7 +16,7 @@ import { POSE, type PoseTree } from "../pose-tree.ts";
 import { linear } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** A frame as it is drawn: the node that it moves with, its place there, and the mark that it hangs on. */
+/** A frame as it is drawn: the node that it moves with, its place there, and the mark of its parent. */
 export interface FrameMark {
   readonly node: number;
   readonly within: Pose | undefined;
@@ -27,7 +27,7 @@ export interface FrameMark {
 /** Axes of many frames in one draw call, and lines from each to its parent in another. */
 export class FrameMarks implements Disposable {
   readonly group = new Group();
-  /** Where each frame is, seven numbers each; holds from `update` on. */
+  /** Where each frame is, seven numbers each; valid after `update`. */
   poses = new Float64Array(0);
   readonly #geometry = axesGeometry();
   readonly #material = new MeshBasicMaterial({ ...LOOK, vertexColors: true });
@@ -70,7 +70,7 @@ export class FrameMarks implements Disposable {
     this.#lines.geometry = new BufferGeometry().setAttribute("position", ends.setUsage(DynamicDrawUsage));
   }
 
-  /** Puts all where they are, as large as `sizeAt` says, metres. */
+  /** Moves all marks to their frames, with the size that `sizeAt` returns, metres. */
   update({ world }: PoseTree, sizeAt: (x: number, y: number, z: number) => number): void {
     const { poses } = this;
     const out = this.#mesh?.instanceMatrix.array as Float32Array | undefined;
@@ -121,7 +121,7 @@ export class FrameMarks implements Disposable {
   }
 }
 
-/** Seen through what stands before them. */
+/** Visible through things in front of them. */
 const LOOK = { depthTest: false, transparent: true, toneMapped: false, fog: false } as const;
 
 /** Makes three rods of length 1, along x, y and z. */

@@ -20,11 +20,11 @@ type Mark = "turning" | "sliding" | "free" | "fixed";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
   readonly colours: () => Readonly<Record<Mark, Rgb>>;
-  /** Metres, of what hangs on the joint. */
+  /** Returns the size of what is attached to the joint, metres. */
   readonly sizeOf: (link: Entity) => number;
 };
 
-/** Joints: a ring about each axis that turns, arrows along one that slides, a ball, a cube where nothing moves. */
+/** Shows joints: a ring about each turning axis, arrows along a sliding one, a ball, a cube for a fixed joint. */
 export class JointLayer implements Disposable {
   readonly batches = new Batches("joints");
   readonly #context: Context;
@@ -76,7 +76,7 @@ export class JointLayer implements Disposable {
   }
 }
 
-/** Returns what stands for a joint of some type, along which axis of its frame. */
+/** Returns the marks for a type of joint, and the axes of its frame that they are along. */
 export function marksOf(
   type: string,
   axes: readonly { readonly xyz: Vec3 }[],

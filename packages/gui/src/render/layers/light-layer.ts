@@ -37,7 +37,7 @@ export class LightLayer implements Disposable {
   readonly #context: Context;
   readonly #geometries = new Map<string, BufferGeometry>();
   readonly #material = new MeshBasicMaterial({ toneMapped: false });
-  /** Not drawn: what the pointer finds, as rays are thin. */
+  /** Not drawn; used for picking, because rays are thin. */
   readonly #hull = new MeshBasicMaterial({ visible: false });
   readonly #marks = new Set<Mark>();
 
@@ -60,12 +60,12 @@ export class LightLayer implements Disposable {
     ];
   }
 
-  /** Makes the marks as large as they are on the screen, wherever they are; `pixelAt` says how large a pixel is, metres. */
+  /** Gives the marks the same size on the screen, wherever they are; `pixelAt` returns the size of a pixel, metres. */
   fit(tree: PoseTree, pixelAt: (place: Vec3) => number): void {
     let isOther = false;
     for (const mark of this.#marks) {
       const { shape, batch, wide } = mark;
-      // Of a light that is gone.
+      // It belongs to a removed light.
       if (batch.slotOf(shape) < 0) {
         this.#marks.delete(mark);
         continue;
@@ -118,19 +118,19 @@ export function isSeen({ batch }: Placed): boolean {
 
 type Part = "bulb" | "hull" | LightData["type"];
 
-/** Point lights have no direction of their own. */
+/** Returns the direction of a light; point lights have none of their own. */
 function aimOf({ type, direction: { x, y, z } }: LightData): Vec3 {
   const length = Math.sqrt(x * x + y * y + z * z);
   if (type === "point" || length === 0) return { x: 0, y: 0, z: -1 };
   return { x: x / length, y: y / length, z: z / length };
 }
 
-/** Radius by length of the cone, within what can still be seen as one. */
+/** Returns the ratio of radius to length of the cone, within what still looks like a cone. */
 function coneWidth(outerAngle: number): number {
   return Math.min(1.2, Math.max(0.3, Math.tan(Math.min(outerAngle / 2, 1.2))));
 }
 
-/** In pixels around the light; what shines somewhere shines down. */
+/** Makes a part, in pixels around the light; directed lights shine down. */
 function makePart(part: Part): BufferGeometry {
   switch (part) {
     case "bulb":
@@ -176,7 +176,7 @@ function turnTo(way: Vector3): Quaternion {
 }
 
 const DOWN = new Vector3(0, 0, -1);
-/** To the sides and corners of a cube: some are seen from everywhere. */
+/** To the sides and corners of a cube: some are visible from everywhere. */
 const RAYS = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) =>
     [-1, 0, 1].flatMap((z) =>

@@ -10,7 +10,7 @@ const SIZE = 0.14;
 const RAY = 0.6;
 const SIDES = 24;
 
-/** Returns what stands for a light that is not there yet: rays to where it will shine. */
+/** Returns the mark of a light that does not exist yet: rays in the direction in which it will shine. */
 export function lightMark(light: LightData, colour: Rgb): LineSegments {
   const lines = light.type === "point" ? star() : light.type === "spot" ? cone(light.spotOuterAngle) : beams();
   const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(lines.flat(), 3));

@@ -12,8 +12,7 @@ export interface MassBox {
 }
 
 /**
- * Returns the solid box of the same mass and inertia; flat where no solid has such an inertia. Nothing for what has no
- * mass.
+ * Returns the solid box of the same mass and inertia; flat if no solid has such an inertia. Undefined without a mass.
  */
 export function massBox(inertial: InertialData): MassBox | undefined {
   const { mass } = inertial;
@@ -24,13 +23,13 @@ export function massBox(inertial: InertialData): MassBox | undefined {
   return { size: { x: side(x, y, z), y: side(y, z, x), z: side(z, x, y) }, rotation };
 }
 
-/** Metres: a ball of lead weighs as much. */
+/** Returns the radius of a ball of lead with this mass, metres. */
 export function massBallRadius(mass: number): number {
   const LEAD = 11_340;
   return Math.cbrt((3 * mass) / (4 * Math.PI * LEAD));
 }
 
-/** Moments about the axes in which there are no products of inertia, and those axes: by Jacobi's rotations. */
+/** Returns the principal moments of inertia and their axes, by Jacobi's rotations. */
 export function principalAxes({
   ixx,
   iyy,
@@ -70,7 +69,7 @@ function largestProduct(a: readonly number[][]): [number, number] {
   );
 }
 
-/** Jᵀ a J, with J the turn by `angle` in the plane of two axes. */
+/** Computes Jᵀ a J, with J the turn by `angle` in the plane of two axes. */
 function rotate(a: number[][], p: number, q: number, angle: number): void {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   for (let k = 0; k < 3; k++) {

@@ -10,7 +10,7 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & { readonly colour: () => Rgb };
 
-/** A box with the inertia of each link that can move. */
+/** Shows a box with the inertia of each link that can move. */
 export class InertiaLayer implements Disposable {
   readonly batches = new Batches("inertia");
   readonly #context: Context;
@@ -46,7 +46,9 @@ export class InertiaLayer implements Disposable {
   }
 }
 
-/** A checkered ball at the centre of mass of each link that can move; as heavy a ball of lead is as large. */
+/**
+ * Shows a checkered ball at the centre of mass of each link that can move, as large as a ball of lead of the same mass.
+ */
 export class MassLayer implements Disposable {
   readonly batches = new Batches("centres of mass");
   readonly #context: Pick<LayerContext, "world" | "nodes">;
@@ -91,7 +93,7 @@ function overlay(key: string, geometry: BoxGeometry | SphereGeometry, material: 
   return { key, geometry, material, castShadow: false, receiveShadow: false, isPickable: false, renderOrder: 10 };
 }
 
-/** Four fields around, as on the dummies of crash tests. */
+/** Makes a chequered texture with four fields around, as on crash-test dummies. */
 function checks(): DataTexture {
   const dark = [24, 26, 30, 255];
   const light = [240, 240, 236, 255];

@@ -21,11 +21,13 @@ import type { Batch } from "../batch.ts";
 import type { Rgb } from "../surfaces.ts";
 import type { Placed } from "./visual-layer.ts";
 
-/** Lines around what is chosen, and a thin one around what the pointer is over: from a picture of just these. */
+/**
+ * Draws outlines around the selection, and a thin one around what the pointer is over, from a picture of just these.
+ */
 export class Outlines implements Disposable {
   readonly #masks = new Scene();
   readonly #fine = new WebGLRenderTarget(1, 1, { samples: 4, depthBuffer: false });
-  /** For many: half as wide and high, so that they cost about what a few do. */
+  /** Used for many shapes: half the width and height, so that they cost about as much as a few. */
   readonly #coarse = new WebGLRenderTarget(1, 1, { samples: 0, depthBuffer: false });
   readonly #chosen = new MeshBasicMaterial({ ...MASK, color: 0xff0000 });
   readonly #hovered = new MeshBasicMaterial({ ...MASK, color: 0x00ff00 });
@@ -65,7 +67,7 @@ export class Outlines implements Disposable {
     return this.#copies.length === 0;
   }
 
-  /** Places copied so far, for who wants to know what it costs. */
+  /** Places copied so far, for measuring the cost. */
   get copied(): number {
     return this.#copied;
   }
@@ -83,7 +85,7 @@ export class Outlines implements Disposable {
     this.#isMany = chosen.length + hovered.length > MANY;
   }
 
-  /** Over the picture that the renderer has just made. */
+  /** Draws over the picture that the renderer has just made. */
   render(renderer: WebGLRenderer, camera: Camera): void {
     if (this.isEmpty) return;
     for (const copy of this.#copies) if (follow(copy)) this.#copied += copy.placed.length;
@@ -111,7 +113,10 @@ export class Outlines implements Disposable {
     renderer.autoClear = autoClear;
   }
 
-  /** Has the graphics card make its programs now: the first choice would wait for them. Call `warm` when it is done. */
+  /**
+   * Lets the graphics card compile its programs now, or the first selection would wait for them. Call `warm` when it is
+   * done.
+   */
   async prepare(renderer: WebGLRenderer, camera: Camera): Promise<void> {
     const masks = new Scene().add(this.#nothing());
     renderer.setRenderTarget(this.#fine);
@@ -120,7 +125,7 @@ export class Outlines implements Disposable {
     await Promise.all([made, renderer.compileAsync(this.#screen, this.#camera)]);
   }
 
-  /** Draws nothing with programs that are ready: what is asked of them once, when they are first used, is asked by then. */
+  /** Draws nothing with the compiled programs, so that one-time queries at their first use are done in advance. */
   warm(renderer: WebGLRenderer, camera: Camera): void {
     if (!this.isEmpty) return;
     const mesh = this.#nothing();
@@ -169,12 +174,12 @@ interface Copy {
   readonly mesh: InstancedMesh;
   readonly batch: Batch;
   readonly placed: readonly Placed[];
-  /** The batch's matrices that this has, and their version. */
+  /** The copied matrices of the batch, and their version. */
   seen: InstancedBufferAttribute | undefined;
   version: number;
 }
 
-/** Takes the places of the shapes, when they have changed: turning the camera copies nothing. */
+/** Copies the places of the shapes if they have changed: turning the camera copies nothing. */
 export function follow(copy: Copy): boolean {
   const { mesh, batch, placed } = copy;
   const { instanceMatrix } = batch.mesh;

@@ -5,7 +5,7 @@ import type { EntityNodes } from "../entity-nodes.ts";
 import { JointLayer } from "./joint-layer.ts";
 import type { Placed } from "./visual-layer.ts";
 
-/** Shapes of what is not drawn itself, to be outlined: collisions, visuals that cannot be seen, joints. */
+/** Shapes of things that are not drawn themselves, to be outlined: collisions, visuals that cannot be seen, joints. */
 export class StandIns implements Disposable {
   readonly #world: World;
   readonly #nodes: EntityNodes;
@@ -35,7 +35,7 @@ export class StandIns implements Disposable {
     return this.#placed.length === 0;
   }
 
-  /** Puts them where their entities are. */
+  /** Moves them to their entities. */
   update(): void {
     if (this.isEmpty) return;
     this.#solids.batches.update(this.#nodes.tree);
@@ -58,5 +58,5 @@ export class StandIns implements Disposable {
   }
 }
 
-/** Never seen: an outline has the colour of the choice. */
+/** Never visible: an outline has the colour of the selection. */
 const GREY = { r: 0.5, g: 0.5, b: 0.5 };

@@ -16,15 +16,15 @@ export interface LayerContext {
   readonly nodes: EntityNodes;
   readonly files: Pick<MeshFiles, "parts">;
   readonly surfaces: Surfaces;
-  /** The file that these entities want has come, or will not, or is asked for again. */
+  /** Called when the file that these entities need has arrived, has failed, or is requested again. */
   readonly onReady: (entities: readonly Entity[]) => void;
-  /** A file cannot be shown. Called once per file, however many entities have it. */
+  /** Called when a file cannot be shown, once per file, however many entities have it. */
   readonly onMissing: (geometry: GeometryData, error: unknown) => void;
-  /** Returns the colour of neutral ground, which goes with the page's theme. */
+  /** Returns the colour of neutral ground, which matches the page's theme. */
   readonly groundColour: () => Rgb;
   /** Returns the colour of what stands in for a missing file. */
   readonly missingColour: () => Rgb;
-  /** How this person wants to see it, beside how the world says it looks. */
+  /** Returns whether this user chose a look for it, in addition to its look in the world. */
   readonly hasLook?: (entity: Entity, look: LookName) => boolean;
 }
 
@@ -45,7 +45,7 @@ export class VisualLayer implements Disposable {
   readonly batches = new Batches("visuals");
   readonly #context: LayerContext;
   readonly #geometries = new Map<string, BufferGeometry>();
-  /** Files by what their geometry is known by, which many entities may share. */
+  /** Files by the key of their geometry, which many entities may share. */
   readonly #files = new Map<string, FileState>();
   readonly #missing = new MeshBasicMaterial({ wireframe: true, color: 0xffffff, toneMapped: false });
 
@@ -85,7 +85,7 @@ export class VisualLayer implements Disposable {
     this.#missing.dispose();
   }
 
-  /** Asks again for all files that could not be read. The server may find them now. */
+  /** Requests all files again that could not be read. The server may find them now. */
   retryMissing(): void {
     const missing = [...this.#files].filter(([, { kind }]) => kind === "missing");
     const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));
@@ -142,7 +142,7 @@ export class VisualLayer implements Disposable {
     const isMirrored = x * y * z < 0;
     return state.parts.map((part) => {
       const given = own === undefined ? meshSurface(part.material, transparency) : worldSurface(own, transparency);
-      // Hills are ground.
+      // A heightmap is ground.
       const surface = geometry.type === "heightmap" && own === undefined ? { ...given, colour: groundColour() } : given;
       return this.#add(entity, {
         key: part.key,
@@ -155,7 +155,7 @@ export class VisualLayer implements Disposable {
     });
   }
 
-  /** Begins to read the file when nobody has asked for it before. */
+  /** Returns the state of a file, and begins to read it on first use. */
   #fileState(geometry: FileGeometry): FileState {
     const key = partsKey(geometry);
     const known = this.#files.get(key);
@@ -253,5 +253,5 @@ export class VisualLayer implements Disposable {
   }
 }
 
-/** Metres; the haze hides its end. */
+/** Metres; haze hides the edge. */
 const FAR = 12_000;

@@ -2,7 +2,7 @@ import { Mesh, PlaneGeometry, ShaderMaterial, Vector3 } from "three";
 import type { Rgb } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** Lines on the ground, 1 m and 10 m apart, without an end: they fade where they would become a blur. */
+/** Lines on the ground, 1 m and 10 m apart and endless: they fade where they would become a blur. */
 export class Grid implements Disposable {
   readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
 
@@ -26,7 +26,8 @@ export class Grid implements Disposable {
         strength: { value: 0.5 },
       },
     });
-    // In pieces: of one large triangle that goes behind the eye, software renderers get the depth near the eye wrong.
+    // Made of pieces: for one large triangle that extends behind the eye, software renderers get the depth near the eye
+    // wrong.
     this.mesh = new Mesh(new PlaneGeometry(2, 2, PIECES, PIECES), material);
     this.mesh.name = "grid";
     this.mesh.renderOrder = 1;
@@ -41,7 +42,7 @@ export class Grid implements Disposable {
     uniforms["strength"]!.value = isLight ? 0.55 : 0.5;
   }
 
-  /** `reach` is how far lines are seen, metres. */
+  /** Moves the grid with the eye; `reach` is how far lines are visible, metres. */
   follow(eye: Vector3, reach: number): void {
     const { uniforms } = this.mesh.material;
     (uniforms["eye"]!.value as Vector3).copy(eye);
@@ -56,7 +57,7 @@ export class Grid implements Disposable {
   }
 }
 
-/** Along each side. */
+/** Number along each side. */
 export const PIECES = 48;
 
 function copy(to: Vector3, { r, g, b }: Rgb): void {

@@ -20,7 +20,7 @@ import type { ThemeColours } from "../theme-colours.ts";
 const MAX_LIGHTS = 8;
 const SHADOW_SIZE = 2048;
 
-/** What lights the scene: the sky, and the world's own lights, or a sun of the page's when it has none. */
+/** The lights of the scene: the sky, and the world's own lights, or the page's sun when it has none. */
 export class Lights implements Disposable {
   readonly group = new Group();
   readonly #sky = new HemisphereLight(0xffffff, 0xffffff, 1);
@@ -48,7 +48,7 @@ export class Lights implements Disposable {
     for (const { light, castShadow } of this.#lights) light.castShadow = on && castShadow;
   }
 
-  /** Takes the lights of the world as they are now. */
+  /** Rebuilds the lights from the world. */
   rebuild(world: World, nodes: EntityNodes): void {
     for (const { light } of this.#lights) {
       this.group.remove(light);
@@ -65,7 +65,7 @@ export class Lights implements Disposable {
     this.#ownSun.visible = this.#lights.length === 0;
   }
 
-  /** Shadows are drawn where the camera looks, within `radius` of `centre`. Whether they fall elsewhere now. */
+  /** Draws shadows where the camera looks, within `radius` of `centre`. Returns whether they have moved. */
   follow(nodes: EntityNodes, centre: Vector3, radius: number): boolean {
     const poses = nodes.tree.world;
     let isOther = false;
@@ -143,7 +143,7 @@ function makeLight(entity: Entity, node: number, settings: LightData): WorldLigh
   }
 }
 
-/** Candela: files give a factor, and attenuation by powers of the distance, of which the square is what light does. */
+/** Returns candela: files give a factor, and attenuation by powers of the distance, of which the square is physical. */
 function strength(intensity: number, { linear: first, quadratic }: LightData["attenuation"]): number {
   return (intensity * 12) / Math.max(0.4, first + 4 * quadratic);
 }
@@ -154,9 +154,9 @@ function setUpShadow(sun: DirectionalLight): void {
   sun.shadow.radius = 2.5;
 }
 
-/** In whole texels of the shadow's picture, or else edges would crawl when the camera moves. */
+/** Aims the sun in whole texels of the shadow map, or edges would crawl when the camera moves. */
 function aimSun(sun: DirectionalLight, direction: Vector3, centre: Vector3, radius: number): boolean {
-  // In few sizes, too.
+  // Only a few sizes, for the same reason.
   const size = 2 ** Math.ceil(Math.log2(radius));
   const texel = (2 * size) / SHADOW_SIZE;
   SIDE.set(0, 0, 1).cross(direction);

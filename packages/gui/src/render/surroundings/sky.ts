@@ -37,7 +37,9 @@ export class Sky implements Disposable {
     (uniforms["top"]!.value as Vector3).set(top.r, top.g, top.b);
   }
 
-  /** `isFlat`: without perspective all of the sky is in one direction, so it goes with the screen. */
+  /**
+   * Follows the camera. `isFlat`: without perspective the whole sky is in one direction, so it moves with the screen.
+   */
   follow(camera: Camera, isFlat: boolean): void {
     const { uniforms } = this.mesh.material;
     const toWorld = uniforms["toWorld"]!.value as Matrix4;

@@ -28,7 +28,7 @@ export class Surroundings implements Disposable {
     scene.environment = this.#studio.texture;
   }
 
-  /** What the renderer's tone mapping is to be set to, for this world. */
+  /** The exposure to set for the renderer's tone mapping in this world. */
   get exposure(): number {
     return this.#exposure;
   }
@@ -47,12 +47,12 @@ export class Surroundings implements Disposable {
     this.#lights.shadows = shadows;
   }
 
-  /** The world's lights may be others. */
+  /** Marks the world's lights as possibly changed. */
   forgetLights(): void {
     this.#areLightsStale = true;
   }
 
-  /** Goes with a camera that has been aimed. Whether shadows fall elsewhere now. */
+  /** Follows a camera that has been aimed. Returns whether shadows have moved. */
   follow(
     camera: PerspectiveCamera | OrthographicCamera,
     place: CameraPlace,
