@@ -14,38 +14,38 @@ import { tellWorld } from "./tell-world.ts";
 import { WorldNotices } from "./world-notices.ts";
 import { ToolStack } from "./tools/tool-stack.ts";
 
-/** The page: its session with a server, the worlds that it shows, and what is around them. */
+/** The page: its session with a server, the worlds that it shows, and their surroundings. */
 export interface App {
   readonly session: Session;
   readonly worlds: OpenWorlds;
   readonly events: Events;
   readonly commands: Commands;
-  /** Keys of whoever has something in hand. */
+  /** Keys for whatever has something in hand. */
   readonly keys: FirstKeys;
   readonly notices: Notices;
   readonly questions: Questions;
   readonly settings: Settings;
   readonly layout: Layout;
   readonly plugins: PluginHost;
-  /** What plugins keep for the page. */
+  /** Services that plugins provide for the page. */
   readonly services: Services;
   /** Returns the page as the parts of one of its worlds see it. */
   inWorld(view: WorldView): WorldApp;
 }
 
 /**
- * The page as the parts of one world see it. Its events are those of that world; commands that are added here can be done while
- * that world has the focus, and notices that are given here say which world they are about.
+ * The page as the parts of one world see it. Its events are those of that world; commands added here can be run while
+ * that world has the focus, and notices given here say which world they are about.
  */
 export interface WorldApp extends App {
   readonly view: WorldView;
-  /** Whether keys are meant for this world. */
+  /** Whether keys apply to this world. */
   readonly hasFocus: boolean;
-  /** What the scene of this world offers pointers to, after the tools that are in hand there. */
+  /** The tools to which the scene of this world offers the pointer, after those in hand. */
   readonly tools: ToolStack;
 }
 
-/** `namespace`: of the world that is open at first. */
+/** Creates the page. `namespace`: that of the world that is open at first. */
 export function createApp(session: Session, namespace?: string): App {
   const notices = new Notices();
   const events = new Events();
@@ -81,7 +81,7 @@ export function createApp(session: Session, namespace?: string): App {
           return worlds.focus.current === view;
         },
       };
-      // Of a closed one, nothing is kept.
+      // Nothing is kept of a closed world.
       if (worlds.list.current.includes(view)) views.set(view, made);
       return made;
     },

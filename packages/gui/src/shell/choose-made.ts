@@ -1,10 +1,10 @@
 import type { Entity } from "@orrery/sim";
 import type { WorldView } from "../client/world-view.ts";
 
-/** Longer than a state takes to come. */
+/** Longer than a state takes to arrive. */
 const PATIENCE_MS = 5000;
 
-/** Chooses what a command has made as soon as the page has it, unless something else was chosen meanwhile. */
+/** Selects what a command has created as soon as the page has it, unless something else was selected meanwhile. */
 export function chooseMade({ mirror, selection }: WorldView, entities: readonly Entity[]): void {
   const { world, changes } = mirror;
   if (entities.length === 0) return;
@@ -23,7 +23,7 @@ export function chooseMade({ mirror, selection }: WorldView, entities: readonly 
   });
   const before = selection.entities;
   const choosing = selection.changes.on((now) => {
-    // What was cut or deleted leaves the choice by itself.
+    // What was cut or deleted leaves the selection by itself.
     if (now.some((entity) => !before.includes(entity))) end();
   });
 }

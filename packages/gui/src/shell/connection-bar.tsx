@@ -2,13 +2,13 @@ import type { LoadProgress } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
 
-/** Says that there is no connection, until when, and why. The scene stays. */
+/** Shows that there is no connection, when it is tried again, and why. The scene stays. */
 export function ConnectionBar() {
   const { session, questions } = useApp();
   const enterToken = async (): Promise<void> => {
-    const token = await questions.ask({ title: "This server wants a token", label: "Token", action: "Connect" });
+    const token = await questions.ask({ title: "This server requires a token", label: "Token", action: "Connect" });
     if (token === undefined) return;
-    // As an address with a token does: the page takes it out again.
+    // Like an address with a token, from which the page removes it.
     const url = new URL(location.href);
     url.searchParams.set("token", token);
     location.href = url.href;
@@ -26,7 +26,7 @@ export function ConnectionBar() {
   return (
     <div className="connection-bar lost" role="alert">
       <span>
-        {session.kind === "server" ? `No connection to ${session.place}` : `${session.place} does not run`}:{" "}
+        {session.kind === "server" ? `No connection to ${session.place}` : `${session.place} is not running`}:{" "}
         {state.reason}
       </span>
       {state.retryAtMs !== undefined && <CountDown untilMs={state.retryAtMs} />}
@@ -36,7 +36,7 @@ export function ConnectionBar() {
         </button>
       )}
       <button type="button" className="text" onClick={() => void session.connect()}>
-        {session.kind === "server" ? "Try now" : "Load again"}
+        {session.kind === "server" ? "Try now" : "Reload"}
       </button>
     </div>
   );

@@ -4,34 +4,39 @@ import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
 import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";
 
-/** What plugins tell each other, at once: whoever emits goes on when all have listened. Each event is about one world. */
+/**
+ * Events between plugins, delivered at once: the emitter continues when all listeners have run. Each event is about one
+ * world.
+ */
 export interface GuiEvents {
-  /** Before anything of a frame is worked out. */
+  /** Before anything of a frame is computed. */
   readonly preRender: Frame;
   /** Right before the scene is drawn: the moment to change it. */
   readonly render: Frame;
-  /** Where the pointer is. Who wants to keep it from others is a tool (`WorldApp.tools`). */
+  /** Where the pointer is. To keep it from others, use a tool (`WorldApp.tools`). */
   readonly hover: PointerPlace;
   readonly leftClick: PointerPlace;
   readonly rightClick: PointerPlace;
-  /** Something is dragged over the scene, from the page or the desktop; at most once a frame. */
+  /** Something is dragged over the scene, from the page or the desktop; at most once per frame. */
   readonly dragOver: PointerPlace & { readonly data: DataTransfer };
-  /** It has left the scene, undropped. */
+  /** The drag has left the scene without a drop. */
   readonly dragOut: WorldEvent;
   /** Something from the page or the desktop was dropped into the scene. */
   readonly drop: PointerPlace & { readonly data: DataTransfer };
-  /** Files from the desktop were dropped anywhere onto the page. Whoever takes them keeps them from all others. */
+  /**
+   * Files from the desktop were dropped anywhere onto the page. A listener that takes them keeps them from all others.
+   */
   readonly filesOffered: WorldEvent & { readonly data: DataTransfer; readonly take: () => void };
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
   /** A menu is about to open in the scene: the moment to add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
-  /** A menu is about to open for what is chosen in the tree: the moment to add to its items. */
+  /** A menu is about to open for the selection in the tree: the moment to add to its items. */
   readonly treeMenu: WorldEvent & { readonly items: MenuItem[] };
-  /** Where this person looks from (x ahead, z up), when that has changed. */
+  /** The viewpoint of this person (x ahead, z up), when it has changed. */
   readonly camera: WorldEvent & { readonly pose: Pose };
-  /** Emit it to look from there (x ahead, z up), as somebody else does. */
+  /** Emit it to look from a viewpoint (x ahead, z up), such as somebody else's. */
   readonly lookFrom: WorldEvent & { readonly pose: Pose };
   /** Emit it to get a frame: the scene draws only when something has changed. */
   readonly redraw: WorldEvent;
@@ -48,7 +53,7 @@ export interface Frame extends WorldEvent {
   readonly renderer: WebGLRenderer;
   /** By `performance.now()`. */
   readonly timeMs: number;
-  /** What is drawn of an entity, when it is. */
+  /** Returns the object drawn for an entity, if any. */
   readonly objectOf: (entity: Entity) => Object3D | undefined;
 }
 
@@ -56,7 +61,7 @@ export interface PointerPlace extends WorldEvent {
   /** Place on the page, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** What is under the pointer; `undefined` where there is nothing. */
+  /** What is under the pointer; `undefined` if there is nothing. */
   readonly entity: Entity | undefined;
   /** Where the ray meets it, or the ground; metres in the world. */
   readonly point: Vec3 | undefined;
@@ -65,13 +70,15 @@ export interface PointerPlace extends WorldEvent {
   readonly original: MouseEvent;
 }
 
-/** Where events come from: the emitters are shared by all that hear them. */
+/** Where events come from: the emitters are shared by all listeners. */
 interface Scope {
   readonly emitters: Map<keyof GuiEvents, Emitter<never>>;
   readonly view?: WorldView;
 }
 
-/** The page's events. A listener that throws is the failure of the plugin that has started it; the others go on. */
+/**
+ * The page's events. A listener that throws counts as a failure of the plugin that added it; the others keep working.
+ */
 export class Events {
   readonly #emitters: Map<keyof GuiEvents, Emitter<never>>;
   /** The world whose events are heard; `undefined` for those of all. */
@@ -116,7 +123,7 @@ export class Events {
     this.#emitter(name).emit(event);
   }
 
-  /** Returns whether it is worth making the event. */
+  /** Returns whether there are listeners, so that the event is worth making. */
   has(name: keyof GuiEvents): boolean {
     return this.#emitter(name).count > 0;
   }

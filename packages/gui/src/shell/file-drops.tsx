@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { useApp } from "./hooks.ts";
 
 /**
- * Catches files that are dropped beside the scene, for which the browser would leave the page, and emits
- * `fileDrop`. Says where they go while they are dragged.
+ * Catches files that are dropped beside the scene, which would make the browser leave the page, and emits `fileDrop`.
+ * Shows where they go while they are dragged.
  */
 export function FileDrops() {
   const { events, notices, view } = useApp();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
-    // Before the panels hear of it: the dock keeps what is dragged over it to itself.
+    // Before the panels get the event: the dock does not pass it on.
     const options = { signal: listening.signal, capture: true };
     const drag = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
@@ -35,7 +35,7 @@ export function FileDrops() {
       event.preventDefault();
       const files = [...(event.dataTransfer?.files ?? [])];
       if (events.has("fileDrop")) events.emit("fileDrop", { view, files });
-      else notices.show({ kind: "info", text: "Nothing here takes files: the plugin Insert is not loaded" });
+      else notices.show({ kind: "info", text: "Nothing here accepts files: the plugin Insert is not loaded" });
     };
     window.addEventListener("dragenter", drag, options);
     window.addEventListener("dragover", drag, options);

@@ -12,7 +12,7 @@ export class FocusOrigin implements Disposable {
     on("pointerdown", (event) => {
       this.#last = "pointer";
       this.#isByPointer = true;
-      // A press on the focused element makes the focus the pointer's, without a `focusin` event.
+      // A press on the focused element makes it a focus by pointer, without a `focusin` event.
       const focused = this.#focused;
       if (focused !== undefined && event.composedPath().includes(focused)) this.#byPointer.add(focused);
     });
@@ -30,12 +30,12 @@ export class FocusOrigin implements Disposable {
 
   #focus(target: EventTarget): void {
     this.#focused = target;
-    // What a menu or a box gives back when a key closes it belongs to whoever had opened it.
+    // When a key closes a menu or dialog, the focus that it returns counts as by the means that opened it.
     this.#isByPointer = this.#last === "pointer" || (this.#last === "closing" && this.#byPointer.has(target));
     if (this.#isByPointer) this.#byPointer.add(target);
     else this.#byPointer.delete(target);
   }
 }
 
-/** Keys that close what is open, by leaving it or by a choice. They move the focus nowhere else. */
+/** Keys that close something open, by cancelling or choosing. They move the focus nowhere else. */
 const CLOSING: ReadonlySet<string> = new Set(["Escape", "Enter", " "]);

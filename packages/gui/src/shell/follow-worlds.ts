@@ -4,8 +4,8 @@ import type { App } from "./app.ts";
 import { worldTitle } from "./dock/world-panels.ts";
 
 /**
- * Opens the worlds that the page shows at first: those that run, as many as have room, or the one that its address names. Then
- * closes those that end, and tells of those that are opened.
+ * Opens the worlds that the page shows at first: the running ones, as many as there is room for, or the one that its
+ * address names. Afterwards closes those that end, and announces those that are opened.
  */
 export function followWorlds(app: App, { isOne }: { readonly isOne: boolean }): Disposable {
   const { session, layout } = app;

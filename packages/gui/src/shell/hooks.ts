@@ -10,7 +10,7 @@ export const AppContext = createContext<WorldApp | undefined>(undefined);
 /** Returns the page, and the world that the panel shows: its own, or the one in focus. */
 export function useApp(): WorldApp {
   const app = use(AppContext);
-  if (app === undefined) throw new Error("this component is outside of the page");
+  if (app === undefined) throw new Error("this component is outside the page");
   return app;
 }
 
@@ -31,7 +31,7 @@ export function useTold<E, T>(told: Emitter<E>, read: () => T): T {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Draws again when the value changes. */
+/** Renders again when the value changes. */
 export function useValue<T>(value: Value<T>): T {
   return useTold(value.changes, () => value.current);
 }
@@ -50,7 +50,7 @@ export function useMirror<T>(read: (view: WorldView) => T, isSame: (a: T, b: T) 
   });
 }
 
-/** Entities that have all of these, by id. */
+/** Returns entities that have all of these components, by id. */
 export function useQuery(...components: readonly Component[]): readonly Entity[] {
   return useMirror(
     ({ mirror: { world } }) =>
@@ -59,7 +59,7 @@ export function useQuery(...components: readonly Component[]): readonly Entity[]
   );
 }
 
-/** Reads a component of an entity, `undefined` when it has none; draws again when it changes. */
+/** Reads a component of an entity, `undefined` when it has none; renders again when it changes. */
 export function useComponent<T>(entity: Entity | undefined, component: Component<T>): T | undefined {
   return useMirror(
     ({ mirror }) => (entity === undefined ? undefined : mirror.world.get(entity, component)),
@@ -67,7 +67,7 @@ export function useComponent<T>(entity: Entity | undefined, component: Component
   );
 }
 
-/** Entities that are chosen. */
+/** Returns the selected entities. */
 export function useSelected(): readonly Entity[] {
   const { selection } = useWorld();
   return useTold(selection.changes, () => selection.entities);
@@ -77,7 +77,7 @@ export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((item, i) => Object.is(item, b[i]));
 }
 
-/** Numeric components are read as new objects each time. */
+/** Compares records: numeric components are read as new objects each time. */
 function isSameRecord(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -4,7 +4,7 @@ import { commandItem } from "./commands/command-item.tsx";
 import { menuNames, type Command, type Commands, type MenuName } from "./commands/commands.ts";
 import { useApp, useValue } from "./hooks.ts";
 
-/** File, Edit, View, … : every command of a menu, with its keys. */
+/** Shows the menus File, Edit, View, … with every command and its keys. */
 export function MenuBar() {
   const { commands } = useApp();
   const list = useValue(commands.list);
@@ -44,7 +44,7 @@ export function MenuBar() {
   );
 }
 
-/** Commands as a menu shows them, group by group. */
+/** Returns commands as items of a menu, group by group. */
 function itemsOf(list: readonly Command[], menu: MenuName, commands: Commands): MenuItem[] {
   const groups = Map.groupBy(
     list.filter((command) => command.menu === menu),

@@ -1,14 +1,14 @@
 /** What a drag in the scene does: moves the camera, or draws a rectangle that selects what is in it. */
 export type DragAction = "orbit" | "pan" | "zoom" | "select";
 
-/** A button of the mouse, and the key that is held with it. */
+/** A button of the mouse, and the modifier key held with it. */
 interface DragBinding {
   readonly button: 0 | 1 | 2;
   readonly key?: "Shift" | "Ctrl";
   readonly action: DragAction;
 }
 
-/** How the mouse moves the camera. Fingers and the wheel do the same in all of them. */
+/** How the mouse moves the camera. Fingers and the wheel work the same in all presets. */
 export interface Navigation {
   readonly title: string;
   readonly drags: readonly DragBinding[];
@@ -71,28 +71,28 @@ interface Held {
   readonly metaKey: boolean;
 }
 
-/** Returns what a drag with this button does while these keys are held: a key that means nothing there changes nothing. */
+/** Returns what a drag with this button does while these keys are held: keys without a meaning are ignored. */
 export function actionOf({ drags }: Navigation, button: number, held: Held): DragAction | undefined {
   const own = drags.filter((drag) => drag.button === button);
   const key = held.ctrlKey || held.metaKey ? "Ctrl" : held.shiftKey ? "Shift" : undefined;
   return (own.find((drag) => drag.key === key) ?? own.find((drag) => drag.key === undefined))?.action;
 }
 
-/** Returns what the mouse does in the scene, for people: what, and how. */
+/** Describes what the mouse does in the scene: what, and how. */
 export function mouseWords({ drags }: Navigation): readonly (readonly [what: string, how: string])[] {
   const how = (action: DragAction): string => dragWords({ drags }, action);
   return [
     ["Orbit", how("orbit")],
     ["Pan", how("pan")],
     ["Zoom", `wheel, or ${how("zoom")}`],
-    ["Select", "click; Ctrl or Shift adds and takes away"],
+    ["Select", "click; Ctrl or Shift adds and removes"],
     ["Select in a rectangle", how("select")],
     ["Push a body", "Ctrl and right drag"],
-    ["Menu of what is there", "right click"],
+    ["Open the context menu", "right click"],
   ];
 }
 
-/** Returns which drags do something, for people: "right drag, or Shift and left drag". */
+/** Describes the drags that do something: "right drag, or Shift and left drag". */
 export function dragWords({ drags }: Pick<Navigation, "drags">, action: DragAction): string {
   return drags
     .filter((drag) => drag.action === action)

@@ -65,7 +65,7 @@ function Confirming({ question: { title, text, action, option, answer } }: { rea
   const id = useId();
   useEffect(() => {
     dialog.current?.showModal();
-    // A dialog takes the first thing in it, which is the box.
+    // By default a dialog focuses its first element, which is the checkbox.
     yes.current?.focus();
   }, []);
   return (

@@ -29,11 +29,11 @@ export interface Confirmed {
   readonly isOptionOn: boolean;
 }
 
-/** Short questions to the user, one at a time. Only for what cannot be undone or needs a name. */
+/** Short questions to the user, one at a time. Only for actions that cannot be undone or need a name. */
 export class Questions {
   readonly open = new Value<Question | Confirmation | undefined>(undefined);
 
-  /** `undefined` when the user does not want to. */
+  /** Asks for a text; `undefined` when the user cancels. */
   ask(
     words: Pick<Question, "title" | "label" | "action"> & Partial<Omit<Question, "kind">>,
   ): Promise<string | undefined> {
@@ -52,7 +52,7 @@ export class Questions {
     });
   }
 
-  /** `undefined` is no. */
+  /** Asks for a confirmation; `undefined` means no. */
   confirm(words: Omit<Confirmation, "kind" | "answer">): Promise<Confirmed | undefined> {
     this.open.current?.answer(undefined);
     return new Promise((resolve) => {

@@ -40,7 +40,7 @@ export function Root({ app }: { readonly app: App }) {
             {/* After the panels: in small windows it is below them. */}
             <NoticeList />
           </div>
-          {/* Where popovers come too: what lies above the page is in a landmark of its own. */}
+          {/* Popovers come here too: everything above the page is in its own landmark. */}
           <aside id={OVERLAYS} aria-label="Above the page">
             <FileDrops />
             <Tooltips />

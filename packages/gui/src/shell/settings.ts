@@ -3,7 +3,7 @@ import { isNavigationName, type NavigationName } from "./navigation.ts";
 
 export type Theme = "system" | "dark" | "light";
 
-/** What this person prefers on this machine; kept by the browser. */
+/** Preferences of this person on this machine, stored by the browser. */
 export class Settings {
   readonly theme = kept<Theme>(
     "theme",
@@ -12,6 +12,6 @@ export class Settings {
   );
   /** Which tool's habits the mouse has in the scene. */
   readonly navigation = kept<NavigationName>("navigation", "orrery", isNavigationName);
-  /** How others see this person; empty until they say. */
+  /** The name that others see; empty until it is set. */
   readonly name = kept("name", "", (value) => typeof value === "string");
 }

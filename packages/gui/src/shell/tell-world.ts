@@ -32,7 +32,7 @@ export function tellWorld({
   };
   const onRestart = (): void => {
     if (mirror.epoch === toldEpoch) return;
-    const text = "The world was started again: this is a new run, and the past of the one before is gone";
+    const text = "The world was restarted: this is a new run, and the past of the one before is gone";
     notices.show({ kind: "warning", text, stays: true, cause: RESTART });
   };
   const onProgress = (world: WorldClient, { fraction = 0, ended = false }: orrery.TravelProgress): void => {

@@ -1,7 +1,7 @@
 import { whyNoControl, whyNoEditing } from "../client/may-edit.ts";
 import { useValue, useWorld } from "./hooks.ts";
 
-/** Returns why nothing of the world can be changed from this page; `undefined` when it can. */
+/** Returns why nothing in the world can be changed from this page; `undefined` when it can. */
 export function useWhyNoEditing(): string | undefined {
   const view = useWorld();
   useValue(view.client);

@@ -3,11 +3,11 @@ import { textOf } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useValue, useWorld } from "./hooks.ts";
 
-/** The newest message of a topic, or why the topic cannot be subscribed to. */
+/** The newest message of a topic, or why it cannot be subscribed to. */
 export interface TopicReading<T> {
   /** `undefined` until the first message. Kept while the connection is lost. */
   readonly message: T | undefined;
-  /** Empty when all is well. */
+  /** Empty if there is none. */
   readonly problem: string;
 }
 
@@ -17,8 +17,9 @@ export interface TopicOptions {
 }
 
 /**
- * Subscribes to a topic while the component is on the page and returns its newest message. The component is drawn again
- * for each message. The message's type is given by its name. The topic is named as the world itself has it, whichever world the panel shows; an empty one subscribes to nothing.
+ * Subscribes to a topic while the component is on the page and returns its newest message. The component renders again
+ * for each message. The name is the world's own, without its namespace, whichever world the panel shows; an empty one
+ * subscribes to nothing.
  */
 export function useTopic<Type extends string>(
   topic: string,

@@ -47,13 +47,13 @@ test("[GU12] a command of the same id takes the place of the first, and goes whe
 test("[IS8] who tries what cannot be done is told why; another command of the same key that can be done goes first", () => {
   const { commands, done, refusals } = recording();
   commands.add(
-    { id: "cut", title: "Cut", keys: "X", whyNot: () => "nothing is chosen", run: () => void done.push("cut") },
+    { id: "cut", title: "Cut", keys: "X", whyNot: () => "nothing is selected", run: () => void done.push("cut") },
     { id: "dull", title: "Dull", keys: "Y", run: () => void done.push("dull") },
     { id: "other", title: "Other", keys: "Y", whyNot: () => "no", run: () => void done.push("other") },
     { id: "paste", title: "Paste", keys: "V", leavesKeys: true, run: () => void done.push("paste") },
   );
   expect(["x", "y", "v"].map((key) => commands.press(pressed({ key })))).toEqual([true, true, false]);
-  expect([done, refusals]).toEqual([["dull"], ["Cut: nothing is chosen"]]);
+  expect([done, refusals]).toEqual([["dull"], ["Cut: nothing is selected"]]);
 });
 
 test("[GU12] a command that fails, now or later, is told of", async () => {

@@ -5,9 +5,9 @@ import { keysOf } from "../../ui/keys.ts";
 
 /** Something the user can do: in menus, in the palette, by keys. */
 export interface Command {
-  /** `world.step`; a later one of the same id takes its place. */
+  /** `world.step`; a later one with the same id replaces it. */
   readonly id: string;
-  /** What it does, as a menu says it: "Step". */
+  /** What it does, as shown in a menu: "Step". */
   readonly title: string;
   readonly menu?: MenuName;
   /** Commands of one group stand together in a menu; groups in the order of their first command. */
@@ -16,27 +16,30 @@ export interface Command {
   /** `Ctrl+K`, `Shift+F`, `Space`; Ctrl is ⌘ on a Mac. Several do the same; the first is shown. */
   readonly keys?: string | readonly string[];
   run(): void | Promise<void>;
-  /** Shown, but left to the browser, which makes an event of them (`paste`): whoever added the command hears that. */
+  /**
+   * Whether the keys are only shown, and left to the browser, which turns them into an event (`paste`) for the one who
+   * added the command.
+   */
   readonly leavesKeys?: boolean;
-  /** Default: always. */
+  /** Returns whether it is enabled. Default: always. */
   isEnabled?(): boolean;
-  /** Returns why it cannot be done now, for people; `undefined` when it can. Whoever tries is told. */
+  /** Returns why it cannot be run now, for people; `undefined` when it can. Shown to users who try. */
   whyNot?(): string | undefined;
-  /** Makes it a switch. */
+  /** Returns whether it is on; makes it a switch. */
   isOn?(): boolean;
 }
 
 export const menuNames = ["File", "Edit", "View", "World", "Panels", "Help"] as const;
 export type MenuName = (typeof menuNames)[number];
 
-/** All that can be done now. */
+/** All commands that are available now. */
 export interface Commands {
   readonly list: Value<readonly Command[]>;
   /** Adds commands. A later command with the same id replaces an earlier one. */
   add(...commands: readonly Command[]): Disposable;
   run(id: string): void;
   perform(command: Command): void;
-  /** Returns whether the key was some command's. */
+  /** Runs the command of a key. Returns whether there was one. */
   press(event: KeyboardEvent): boolean;
 }
 
@@ -127,7 +130,7 @@ export class PageCommands implements Commands {
 
 interface Added {
   readonly command: Command;
-  /** The world that it is about; `undefined` for what is about the page. */
+  /** The world that it is about; `undefined` for commands of the page. */
   readonly view: WorldView | undefined;
 }
 

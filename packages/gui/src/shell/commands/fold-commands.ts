@@ -28,7 +28,7 @@ export function foldCommands({ folding }: Layout): readonly Command[] {
     ...sides,
     {
       id: "layout.fold.all",
-      title: "Only the scene, or all as before",
+      title: "Show only the scene, or everything",
       menu: "Panels",
       group: "folding",
       icon: Maximize,

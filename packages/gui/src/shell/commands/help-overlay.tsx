@@ -5,7 +5,7 @@ import { useApp, useValue } from "../hooks.ts";
 import { keysOf } from "../../ui/keys.ts";
 import { navigations } from "../navigation.ts";
 
-/** `?`: every key and gesture there is, with a search. */
+/** Shows every key and gesture there is, with a search. Opened by `?`. */
 export function HelpOverlay() {
   const { commands } = useApp();
   const [isOpen, setOpen] = useState(false);

@@ -7,11 +7,11 @@ export interface HelpEntry {
   readonly what: string;
   /** Keys, each drawn as a key; any one of them does it. */
   readonly keys?: readonly string[];
-  /** In words: "right drag". */
+  /** As text: "right drag". */
   readonly how?: string;
 }
 
-/** A part of the help, under a heading of its own. */
+/** A part of the help, under its own heading. */
 export interface HelpSection {
   readonly title: string;
   readonly entries: readonly HelpEntry[];
@@ -20,7 +20,7 @@ export interface HelpSection {
 export interface HelpSources {
   readonly commands: readonly Command[];
   readonly navigation: Navigation;
-  /** What plugins have to say. */
+  /** Sections of plugins. */
   readonly plugins: readonly HelpSection[];
 }
 
@@ -39,7 +39,7 @@ export function helpSections({ commands, navigation, plugins }: HelpSources): He
   return [...byMenu, mouse, ...plugins].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns the sections with only the entries that have every word of the text, in a title or in how it is done. */
+/** Returns the sections with only the entries that have every word of the text, in a title or in the description. */
 export function searchedHelp(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   if (words.length === 0) return sections;

@@ -5,7 +5,7 @@ import type { GuiConfig } from "../plugins/gui-config.ts";
 import type { Questions } from "../questions.ts";
 import type { Command } from "./commands.ts";
 
-/** Lists what can be done with the layout in use: keep it by a name or in a file, and go back to the first one. */
+/** Lists what can be done with the layout in use: save it under a name or in a file, and return to the initial one. */
 export function layoutCommands(layout: Layout, questions: Questions): readonly Command[] {
   const common = { menu: "Panels", group: "layout" } as const;
   return [
@@ -33,7 +33,7 @@ export function layoutCommands(layout: Layout, questions: Questions): readonly C
   ];
 }
 
-/** Lists how to use and to forget each layout that was saved by a name. */
+/** Lists commands to apply and delete each layout saved under a name. */
 export function namedLayoutCommands(layout: Layout): readonly Command[] {
   return Object.keys(layout.named.current).flatMap((name): Command[] => [
     {
@@ -46,7 +46,7 @@ export function namedLayoutCommands(layout: Layout): readonly Command[] {
     },
     {
       id: `layout.forget.${name}`,
-      title: `Forget layout ${name}`,
+      title: `Delete layout ${name}`,
       menu: "Panels",
       group: "layouts-forget",
       icon: Trash2,

@@ -9,7 +9,7 @@ import { layoutCommands, namedLayoutCommands } from "./layout-commands.ts";
 import { panelCommands } from "./panel-commands.ts";
 import { worldCommands } from "./world-commands.ts";
 
-/** Adds what the page itself can do: themes, layouts, panels. */
+/** Adds the page's own commands: themes, layouts, panels. */
 export function addPageCommands({ commands, settings, layout, plugins, questions, session, worlds }: App): void {
   commands.add(
     ...foldCommands(layout),
@@ -49,7 +49,7 @@ function themeCommands({ theme }: Settings): readonly Command[] {
     isOn: () => theme.current === to,
     run: () => theme.set(to),
   });
-  return [command("system", "Theme of the system"), command("dark", "Dark theme"), command("light", "Light theme")];
+  return [command("system", "System theme"), command("dark", "Dark theme"), command("light", "Light theme")];
 }
 
 function navigationCommands({ navigation }: Settings): readonly Command[] {

@@ -4,8 +4,9 @@ import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts"
 import { isPanelKey } from "../dock/panel-focus.ts";
 
 /**
- * Gives keys to whoever has something in hand first, then the page's commands those that no field and no focused control has a use for. The space bar is the world's
- * also where a click has put the focus on a control, a tab or a row; only what the keyboard led to keeps it.
+ * Offers keys first to whatever has something in hand, then to the page's commands, except those that a field or a
+ * focused control uses. The space bar goes to the world even if a click has put the focus on a control, a tab or a row;
+ * it is left to them only if the keyboard put the focus there.
  */
 export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">): Disposable {
   const parts = new DisposableStack();
@@ -16,12 +17,12 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
   /** Whether the space bar is down and has already acted. */
   let isSpaceTaken = false;
 
-  // Before what has the focus hears it.
+  // Before the focused element gets it.
   const onKeyFirst = (event: KeyboardEvent): void => {
     if (keys.offer(event)) return consume(event);
     if (event.key !== " " || isBehindDialog()) return;
     if (event.repeat) {
-      // Held down, it would run and pause in turns.
+      // While held down, it would run and pause in turns.
       if (isSpaceTaken) consume(event);
       return;
     }
@@ -43,7 +44,7 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
   const onKeyUp = (event: KeyboardEvent): void => {
     if (event.key !== " " || !isSpaceTaken) return;
     isSpaceTaken = false;
-    // Firefox presses a button when the bar comes up, whatever became of its going down.
+    // Firefox presses a button when the bar comes up, regardless of what handled its press.
     event.preventDefault();
   };
   document.addEventListener("keydown", onKeyFirst, { signal, capture: true });
@@ -58,12 +59,12 @@ function consume(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Returns whether a space is text there. */
+/** Returns whether the space is being typed as text. */
 function isTyped(event: KeyboardEvent): boolean {
   return isTyping(event) && !(event.target instanceof HTMLSelectElement);
 }
 
-/** Returns whether the space bar and Enter press it. */
+/** Returns whether the space bar and Enter press the element. */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(CONTROLS);
 }

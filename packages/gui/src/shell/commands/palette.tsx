@@ -11,7 +11,7 @@ import { keysText } from "../../ui/keys.ts";
 import { ranked } from "./ranked.ts";
 import { noteChosen, usedFirst } from "./used-findings.ts";
 
-/** Ctrl+K: finds any command, panel or entity by a few letters of its name. */
+/** Finds any command, panel or entity by a few letters of its name. Opened by Ctrl+K. */
 export function Palette() {
   const app = useApp();
   const [isOpen, setOpen] = useState(false);
@@ -100,7 +100,7 @@ function PaletteBox({ onClose }: { readonly onClose: () => void }) {
           >
             {finding.icon}
             <span className="palette-title">{finding.title}</span>
-            <span className="muted">{isUsed?.has(finding) ? `${finding.kind}, used lately` : finding.kind}</span>
+            <span className="muted">{isUsed?.has(finding) ? `${finding.kind}, used recently` : finding.kind}</span>
             {finding.keys !== undefined && <kbd>{keysText(finding.keys)}</kbd>}
           </li>
         ))}

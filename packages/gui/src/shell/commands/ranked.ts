@@ -1,6 +1,6 @@
 /**
- * Returns those that have all letters of the text in its order; what begins with it first, then what has it in one
- * piece.
+ * Returns the items that have all letters of the text in its order: those that begin with it first, then those that
+ * contain it.
  */
 export function ranked<T extends { readonly title: string }>(all: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();

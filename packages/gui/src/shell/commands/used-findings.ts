@@ -1,6 +1,6 @@
 import { kept } from "../../client/kept.ts";
 
-/** Keys of what was chosen, newest last; one that was chosen twice is there twice. */
+/** Keys of what was chosen, newest last; repeated choices are listed repeatedly. */
 const chosen = kept<readonly string[]>("palette-used", [], (value) => Array.isArray(value));
 
 /** Remembers that something was chosen, for this visit and later ones. */
@@ -8,7 +8,10 @@ export function noteChosen(key: string): void {
   chosen.set([...chosen.current, key].slice(-REMEMBERED));
 }
 
-/** Puts what is used before the rest: the last few that were chosen, then those that were chosen most often. Of the rest, what newcomers look for comes first. */
+/**
+ * Puts used items first: the last few, then the most frequent ones. Among the rest, what newcomers look for comes
+ * first.
+ */
 export function usedFirst<T extends { readonly key: string }>(
   all: readonly T[],
   used: readonly string[] = chosen.current,

@@ -31,7 +31,7 @@ export function worldCommands(entries: readonly WorldEntry[], worlds: OpenWorlds
         id: `worlds.close.${namespace}`,
         title: `Close world ${title}`,
         icon: GlobeX,
-        whyNot: () => (worlds.list.current.length === 1 ? "it is the only one that is open" : undefined),
+        whyNot: () => (worlds.list.current.length === 1 ? "it is the only open world" : undefined),
         run: () => void worlds.close(view),
       },
     ];

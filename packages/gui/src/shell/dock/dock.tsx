@@ -6,7 +6,7 @@ import { readPanelId } from "./panel-id.ts";
 import { Tab } from "./tab.tsx";
 import { useApp, useValue } from "../hooks.ts";
 
-/** Shows the panels of the page, which the user moves about. */
+/** Shows the panels of the page, which the user can move around. */
 export function DockArea() {
   const { layout, plugins, worlds } = useApp();
   const [ready, setReady] = useState<DockviewReadyEvent>();

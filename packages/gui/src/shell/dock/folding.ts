@@ -3,7 +3,7 @@ import { Value } from "../../client/value.ts";
 import { readPixels } from "../../style/tokens.ts";
 import { aroundAll, sideOf, type Side } from "./sides.ts";
 
-/** Sizes that groups had before they were folded, by group id: what an arrangement keeps of a folded side. */
+/** Sizes that groups had before they were folded, by group id: what an arrangement stores about a folded side. */
 export type FoldedSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
 /** Which sides are folded, as data. */
@@ -14,7 +14,7 @@ export type FoldedSides = Readonly<Partial<Record<Side, FoldedSizes>>>;
  * have the size that they had before.
  */
 export class Folding {
-  /** The groups of panels that stand at a side, topmost first. */
+  /** The groups of panels at each side, topmost first. */
   readonly groups = new Value<ReadonlyMap<Side, readonly DockviewGroupPanel[]>>(new Map());
   readonly folded = new Value<FoldedSides>({});
   #dock: DockviewApi | undefined;
@@ -29,7 +29,7 @@ export class Folding {
     return this.folded.current[side] !== undefined;
   }
 
-  /** Returns the side at which a group of panels stands, `undefined` for the middle. */
+  /** Returns the side where a group of panels is, `undefined` for the middle. */
   sideOf(group: DockviewGroupPanel): Side | undefined {
     return [...this.groups.current].find(([, groups]) => groups.includes(group))?.[0];
   }
@@ -66,7 +66,7 @@ export class Folding {
     const { width, height } = sizes[first.id]!;
     if (side === "bottom") first.api.setSize({ height });
     else this.#keepWidths({ ...widths, [side]: width });
-    // All but the last, which gets what is left.
+    // All but the last, which gets the remaining room.
     if (side !== "bottom") for (const { id, api } of groups.slice(0, -1)) api.setSize({ height: sizes[id]!.height });
   }
 
@@ -76,14 +76,14 @@ export class Folding {
     for (const [side, sizes] of Object.entries(sides)) this.#shut(side as Side, this.#foldedGroups(sizes));
   }
 
-  /** Does something to the middle that the sides are not to notice: what it takes, it takes from the middle. */
+  /** Changes the middle without affecting the sides: any room needed is taken from the middle. */
   keepSides(work: () => void): void {
     const widths = this.#widths();
     work();
     this.#keepWidths(widths);
   }
 
-  /** Call when panels were moved, opened or closed: finds out where they are now. */
+  /** Finds out where panels are. Call when panels were moved, opened or closed. */
   look(): void {
     const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");
     const isMiddle = ({ panels }: DockviewGroupPanel): boolean => panels.some(({ id }) => this.#isCentre(id));
@@ -99,7 +99,7 @@ export class Folding {
     this.#dropMoved(all);
   }
 
-  /** A folded side whose panels were all closed or dragged away is not folded any more. */
+  /** Unfolds a folded side whose panels were all closed or dragged away. */
   #dropMoved(all: readonly DockviewGroupPanel[]): void {
     const ids = new Set(all.map(({ id }) => id));
     const left = Object.entries(this.folded.current).filter(([, sizes]) =>
@@ -113,9 +113,9 @@ export class Folding {
     return Object.fromEntries(found.filter(([side]) => !this.isFolded(side)));
   }
 
-  /** What a side gives or takes is the middle's: the dock would share it with the other side. */
+  /** Gives the room that a side gains or loses to the middle: the dock would share it with the other side. */
   #keepWidths(widths: Widths): void {
-    // The right one last: what the left one changes is taken from it first.
+    // The right side last, because changes of the left one affect it first.
     for (const side of ACROSS) {
       const width = widths[side];
       if (width !== undefined && !this.isFolded(side)) this.groups.current.get(side)?.[0]?.api.setSize({ width });
@@ -133,12 +133,12 @@ export class Folding {
       if (side !== "bottom") api.setHeaderPosition(side);
       api.setConstraints(side === "bottom" ? { minimumHeight: strip } : { minimumWidth: strip, minimumHeight: strip });
     }
-    // When none needs more any longer: groups above each other share one width.
+    // Done when none needs more: groups above each other share one width.
     for (const { api } of groups) {
       api.setConstraints(side === "bottom" ? { maximumHeight: strip } : { maximumWidth: strip });
     }
     groups[0]?.api.setSize(side === "bottom" ? { height: strip } : { width: strip });
-    // Icons of groups that stood above each other follow one another; the button that unfolds is above them.
+    // Icons of groups above each other are in one column; the button that unfolds is above them.
     if (side !== "bottom") {
       for (const [i, { api, panels }] of groups.slice(0, -1).entries()) {
         api.setSize({ height: strip * (panels.length + (i === 0 ? 1 : 0)) });

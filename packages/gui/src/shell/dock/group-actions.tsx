@@ -14,7 +14,7 @@ import { foldKeys, foldTitle } from "../commands/fold-commands.ts";
 import { readPanelId } from "./panel-id.ts";
 import type { Side } from "./sides.ts";
 
-/** At the end of a row of tabs: folds the side, and unfolds it. */
+/** Folds and unfolds the side; at the end of a row of tabs. */
 export function FoldButton({ group }: IDockviewHeaderActionsProps) {
   const { folding } = useApp().layout;
   const groups = useValue(folding.groups);
@@ -34,7 +34,7 @@ export function FoldButton({ group }: IDockviewHeaderActionsProps) {
   );
 }
 
-/** Beside the tabs of a folded row: what its panels show of themselves in one line. */
+/** Shows, beside the tabs of a folded row, what its panels show in one line. */
 export function GroupStrip({ group, panels }: IDockviewHeaderActionsProps) {
   const { layout, plugins, view } = useApp();
   useValue(layout.folding.folded);

@@ -18,15 +18,15 @@ export type Arrangement = SerializedDockview & {
 };
 
 /**
- * Which panels are open and where: kept as data, per person, with several under names. Panels are known by their plugin's id; a
- * plugin that is gone leaves a panel that says so.
+ * Which panels are open and where: stored as data, per person, with several under names. Panels are identified by their
+ * plugin's id; a missing plugin leaves a panel that says so.
  */
 export class Layout {
   /** Ids of open panels. */
   readonly open = new Value<ReadonlySet<string>>(new Set());
   readonly folding = new Folding();
   readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
-  /** Ids of third parties' panels that this browser has been shown once: what was closed stays closed. */
+  /** Ids of third-party panels that this browser has shown once: closed panels stay closed. */
   readonly #introduced = kept<readonly string[]>("panels-introduced", [], Array.isArray);
   readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
   #dock: DockviewApi | undefined;
@@ -34,7 +34,7 @@ export class Layout {
   #worlds: WorldPanels | undefined;
   /** Whether the worlds that are open at first are known. */
   #areWorldsKnown = false;
-  /** What the server's config file asks for; stands in for the built-in arrangement. */
+  /** What the server's config file requests, instead of the built-in arrangement. */
   #configured: Pick<GuiConfig, "panels" | "layout"> = {};
 
   /** Takes over a dock that is now on the page: restores the last arrangement, or the first one. */
@@ -63,7 +63,10 @@ export class Layout {
     this.#configured = { ...(panels && { panels }), ...(layout && { layout }) };
   }
 
-  /** Opens the panel of a plugin that came after the first arrangement, if it is wanted at first and new to this browser. */
+  /**
+   * Opens the panel of a plugin that was loaded after the first arrangement, if it is shown at first and new to this
+   * browser.
+   */
   introduce({ id, View, shownAtFirst = true }: GuiPlugin): void {
     const isWanted = this.#configured.panels?.includes(id) ?? shownAtFirst;
     if (View === undefined || !isWanted || this.#introduced.current.includes(id)) return;
@@ -72,20 +75,20 @@ export class Layout {
   }
 
   /**
-   * Returns whether a plugin's panel is open. Where each world has one, this and all else that takes a plugin's id
-   * means that of the world in focus.
+   * Returns whether a plugin's panel is open. If each world has one, this and all other methods with a plugin's id
+   * refer to that of the world in focus.
    */
   isOpen(id: string): boolean {
     return this.open.current.has(this.#panelOf(id));
   }
 
-  /** All worlds that are open at first are open: panels that were left of others go. */
+  /** Notes that all initial worlds are open, and removes panels left over from others. */
   worldsAreKnown(): void {
     this.#areWorldsKnown = true;
     this.#arrangeWorlds();
   }
 
-  /** Gives the panels of worlds their names, which have changed. */
+  /** Updates the titles of worlds' panels. */
   nameWorlds(): void {
     if (this.#dock !== undefined) this.#worlds?.name(this.#dock);
   }
@@ -110,7 +113,7 @@ export class Layout {
     focusFirst(id);
   }
 
-  /** Unfolds the side at which the panel stands. */
+  /** Unfolds the side that the panel is on. */
   unfoldFor(id: string): void {
     const group = this.#dock?.getPanel(this.#panelOf(id))?.group;
     this.folding.look();
@@ -128,7 +131,7 @@ export class Layout {
     else this.show(id);
   }
 
-  /** To the arrangement of the first visit. */
+  /** Returns to the arrangement of the first visit. */
   reset(): void {
     const { panels, layout } = this.#configured;
     if (layout !== undefined && this.#apply(layout)) return;
@@ -148,12 +151,12 @@ export class Layout {
     if (innerWidth >= NARROW && innerWidth < ROOMY) this.folding.fold("right");
   }
 
-  /** Those that were saved. */
+  /** Arrangements saved under names. */
   get named(): Value<Readonly<Record<string, Arrangement>>> {
     return this.#named;
   }
 
-  /** As it stands; what a GUI config file may hold as `layout`. */
+  /** Returns the current arrangement, which a GUI config file may contain as `layout`. */
   current(): Arrangement | undefined {
     return this.#dock && { ...this.#dock.toJSON(), folded: this.folding.folded.current };
   }
@@ -163,7 +166,7 @@ export class Layout {
     if (now !== undefined) this.#named.set({ ...this.#named.current, [name]: now });
   }
 
-  /** Returns whether there is one of that name that can be put up. */
+  /** Applies a saved arrangement. Returns whether there is a usable one of that name. */
   use(name: string): boolean {
     const arrangement = this.#named.current[name];
     return arrangement !== undefined && this.#apply(arrangement);
@@ -191,7 +194,7 @@ export class Layout {
   #add({ id, title, dock, below }: GuiPlugin, { inFront }: { readonly inFront: boolean }): void {
     const api = this.#dock;
     if (api === undefined) return;
-    // In a window with no room for sides, all share the middle, as tabs.
+    // In a window without room for sides, all panels share the middle as tabs.
     const isNarrow = innerWidth < NARROW;
     const beside = api.panels.find((panel) => isNarrow || this.#dockOf(panel.id) === dock);
     const centre = api.panels.find((panel) => this.#dockOf(panel.id) === "centre");
@@ -218,14 +221,14 @@ export class Layout {
     if (inFront) panel.api.setActive();
   }
 
-  /** Each side to its first size; the dock would give all the same. */
+  /** Gives each side its first size; the dock would make all the same. */
   #sizes(): void {
     const panels = this.#dock?.panels ?? [];
     for (const { id, api } of panels) {
       const dock = this.#dockOf(id);
       if (dock !== "centre") api.setSize(firstSizes(innerWidth)[dock]);
     }
-    // When the sides have their heights.
+    // After the sides have their heights.
     for (const { id } of panels) this.#shareHeight(id);
   }
 
@@ -272,7 +275,10 @@ export class Layout {
     if (now !== undefined) this.#last.set(now);
   }
 
-  /** The middle needs no tab while it has one panel: the scene gets that room. Scenes of several worlds are told apart by their tabs. */
+  /**
+   * Hides the tab of the middle while it has one panel, to give the scene that room. Scenes of several worlds are
+   * distinguished by their tabs.
+   */
   #bareCentre(): void {
     const needsNames = this.#worlds?.areSeveral ?? false;
     for (const { panels, model } of this.#dock?.groups ?? []) {
@@ -282,14 +288,14 @@ export class Layout {
   }
 }
 
-/** The middle first: the others stand around it, and the bottom below them all. */
+/** The middle first: the others are placed around it, and the bottom below all of them. */
 const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
-/** How much a panel gets of the height that it shares with the one above it. */
+/** Share of a panel in the height that it shares with the one above it. */
 const BELOW_SHARE = 0.45;
-/** Pixels. Below it there are no sides. */
+/** Pixels. Below this width there are no sides. */
 const NARROW = 760;
-/** Pixels. Below it one side is enough beside the scene, as on a tablet. */
+/** Pixels. Below this width there is only one side beside the scene, as on a tablet. */
 const ROOMY = 900;
 
 function isArrangement(value: unknown): boolean {

@@ -1,11 +1,11 @@
 import type { Command } from "../commands/commands.ts";
 
-/** F6 and Shift+F6: the keyboard goes from the bar through all panels in sight, and round again. */
+/** F6 and Shift+F6: move the focus from the bar through all visible panels, and around again. */
 export const panelFocusCommands: readonly Command[] = [
-  { id: "panels.next", title: "To the next panel", menu: "Panels", group: "focus", keys: "F6", run: () => go(1) },
+  { id: "panels.next", title: "Go to the next panel", menu: "Panels", group: "focus", keys: "F6", run: () => go(1) },
   {
     id: "panels.previous",
-    title: "To the previous panel",
+    title: "Go to the previous panel",
     menu: "Panels",
     group: "focus",
     keys: "Shift+F6",
@@ -13,12 +13,15 @@ export const panelFocusCommands: readonly Command[] = [
   },
 ];
 
-/** Returns whether something typed in leaves the key to the page. */
+/** Returns whether a field that is being typed in leaves the key to the page. */
 export function isPanelKey({ key }: KeyboardEvent): boolean {
   return key === "F6";
 }
 
-/** Gives the keyboard to what the panel marks with `data-first-focus`, when the panel is drawn and the menu that opened it closed. */
+/**
+ * Moves the focus to the element marked with `data-first-focus`, once the panel is drawn and the menu that opened it is
+ * closed.
+ */
 export function focusFirst(id: string): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`.panel-${CSS.escape(id)} [data-first-focus]`)?.focus(),
@@ -55,9 +58,9 @@ function lastIn(stop: HTMLElement): HTMLElement {
 }
 
 function firstIn(stop: HTMLElement): HTMLElement {
-  // The scene itself, before the buttons over it.
+  // The scene itself, rather than the buttons over it.
   const found = stop.querySelector<HTMLElement>("canvas[tabindex]") ?? stop.querySelector<HTMLElement>(FOCUSABLE);
-  // A panel that only says something takes it itself.
+  // A panel without controls takes the focus itself.
   if (found === null) stop.tabIndex = -1;
   return found ?? stop;
 }

@@ -12,7 +12,7 @@ interface PanelFrameProps {
   readonly view: WorldView | undefined;
 }
 
-/** Shows one plugin's panel. What it throws is shown here, and nothing else breaks. */
+/** Shows one plugin's panel. An error that it throws is shown here, and nothing else breaks. */
 export function PanelFrame({ id, loaded, view }: PanelFrameProps) {
   const { plugins } = useApp();
   if (loaded === undefined) {
@@ -46,7 +46,10 @@ interface InWorldProps {
   readonly children: ReactNode;
 }
 
-/** Gives what is in it the world that the panel shows, and the world the focus when it is used. For another world it starts again. */
+/**
+ * Provides the panel's world to its contents, and focuses the world when it is used. For another world it starts from
+ * scratch.
+ */
 function InWorld({ id, view, children }: InWorldProps) {
   const app = useApp();
   const { worlds } = app;

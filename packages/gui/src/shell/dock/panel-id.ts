@@ -1,7 +1,10 @@
-/** What a panel shows: a plugin, in its own world where each world has a panel of it. */
+/** What a panel shows: a plugin, and a world if each world has its own panel. */
 export interface PanelName {
   readonly plugin: string;
-  /** Of a world that was opened beside the page's first one; `undefined` for that one, and for panels that follow the focus. */
+  /**
+   * That of a world opened in addition to the page's first one; `undefined` for that one, and for panels that follow
+   * the focus.
+   */
   readonly namespace: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where panels stand that fold: around the middle. */
+/** The sides around the middle, whose panels fold. */
 export type Side = "left" | "right" | "bottom";
 
 export const SIDES: readonly Side[] = ["left", "right", "bottom"];
@@ -32,7 +32,7 @@ export function aroundAll(all: readonly Edges[]): Edges {
   };
 }
 
-/** Widths of the first arrangement: in a window of 1280 × 720 the middle keeps 60 % of it. */
+/** Returns the sizes of the first arrangement: in a window of 1280 × 720 the middle keeps 60 % of it. */
 export function firstSizes(windowWidth: number): Readonly<Record<Side, { width: number } | { height: number }>> {
   return {
     left: { width: within(196, 0.15 * windowWidth, 232) },
@@ -45,5 +45,5 @@ function within(least: number, wanted: number, most: number): number {
   return Math.round(Math.min(most, Math.max(least, wanted)));
 }
 
-/** Neighbours share a line. */
+/** Neighbours share a border. */
 const SLACK = 2;

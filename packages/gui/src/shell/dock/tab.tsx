@@ -28,9 +28,9 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
   const view = plugin?.perWorld === true ? layout.viewOf(api.id) : undefined;
   const focusClass = useFocusClass(view);
   const isOnlyWorld = useValue(worlds.list).length === 1;
-  // Without its scene a page has nothing to look at, and a finger hits the cross too easily. The menu Panels closes it all the same.
+  // Without its scene a page shows nothing, and a finger hits the cross too easily. The menu Panels can still close it.
   const canClose = !(plugin?.perWorld === true && plugin.dock === "centre" && isOnlyWorld);
-  /** The panel of a world goes with its world, as long as there is another one. */
+  /** Closes the panel, and its world too if the panel is the world's own and another world is open. */
   const close = (): void => {
     if (view === undefined || !worlds.close(view)) api.close();
   };
@@ -66,7 +66,7 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
   );
 }
 
-/** Scrolls to the tab of the panel in front, also when its row gets narrower. */
+/** Scrolls to the tab of the panel in front, also when its row becomes narrower. */
 function keepInSight(tab: HTMLElement, api: IDockviewPanelHeaderProps["api"]): () => void {
   const look = (): void => {
     if (api.isVisible) tab.closest(".dv-tab")?.scrollIntoView({ inline: "nearest", block: "nearest" });

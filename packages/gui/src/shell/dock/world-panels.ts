@@ -5,13 +5,13 @@ import type { GuiPlugin } from "../plugins/plugin.ts";
 import { panelId, readPanelId } from "./panel-id.ts";
 
 interface Arranging {
-  /** All worlds that will be open at first are open. */
+  /** Whether all initial worlds are open. */
   readonly isComplete: boolean;
-  /** There is no room beside each other. */
+  /** Whether there is no room side by side. */
   readonly isNarrow: boolean;
 }
 
-/** The panels of which each open world has one: side by side, named after their worlds. */
+/** The panels that each open world has its own of: side by side, named after their worlds. */
 export class WorldPanels {
   readonly #worlds: OpenWorlds;
   readonly #plugins: () => readonly GuiPlugin[];
@@ -58,7 +58,7 @@ export class WorldPanels {
     return hasAdded;
   }
 
-  /** Gives the first two panels beside each other, which the dock has sized as it likes, half of their room each. */
+  /** Gives the first two panels side by side half of their room each, which the dock had sized as it likes. */
   halve(dock: DockviewApi): void {
     for (const plugin of this.#plugins()) {
       if (plugin.perWorld !== true) continue;
@@ -74,7 +74,7 @@ export class WorldPanels {
       if (perWorld === true) dock.getPanel(this.idOf(id))?.api.setActive();
   }
 
-  /** Gives each panel of a world the world's name, where there are several. */
+  /** Gives each panel of a world the world's name, if there are several. */
   name(dock: DockviewApi): void {
     for (const { id, api } of dock.panels) {
       const plugin = this.#plugins().find((one) => one.id === readPanelId(id).plugin);
@@ -87,7 +87,7 @@ export class WorldPanels {
 
   #add(dock: DockviewApi, { id, title }: GuiPlugin, view: WorldView, isNarrow: boolean): void {
     const there = this.#panels(dock, id);
-    // Two beside each other, then one below each of them; more share a place.
+    // Two side by side, then one below each of them; further ones share a place.
     const besides = [
       { beside: there[0], direction: "right" },
       { beside: there[0], direction: "below" },

@@ -1,7 +1,7 @@
 import type { Arrangement } from "../dock/layout.ts";
 import type { Theme } from "../settings.ts";
 
-/** What a server's GUI config file says of the page. Everything may be left out. */
+/** A server's GUI config file. All fields are optional. */
 export interface GuiConfig {
   /** Ids of plugins that are loaded; default all. */
   readonly plugins?: readonly string[];
@@ -9,18 +9,18 @@ export interface GuiConfig {
   readonly panels?: readonly string[];
   /** A whole arrangement, as "Save layout to a file" writes it. */
   readonly layout?: Arrangement;
-  /** For those who have not chosen one. */
+  /** For users who have not chosen one. */
   readonly theme?: Theme;
 }
 
-/** Empty when the server has none, or is none. */
+/** Fetches the config; empty when the server has none, or there is no server. */
 export async function fetchGuiConfig(): Promise<GuiConfig> {
   const answer = await fetch("/gui-config.json").catch(() => undefined);
   if (answer === undefined || !answer.ok) return {};
   return readGuiConfig(await answer.text());
 }
 
-/** Throws an Error that says what is wrong, and in which field. */
+/** Reads a config. Throws an Error that says what is wrong, and in which field. */
 export function readGuiConfig(text: string): GuiConfig {
   const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("the file is not an object");

@@ -5,16 +5,16 @@ import type { GuiPlugin } from "./plugin.ts";
 
 export interface LoadedPlugin {
   readonly plugin: GuiPlugin;
-  /** Whether it comes with Orrery, or from a folder of the server. */
+  /** Whether it is built in, or comes from a folder of the server. */
   readonly origin: "built-in" | "third-party";
   /** Why it does not work: its panel shows it. */
   readonly failure: string | undefined;
 }
 
-/** The plugins of the page. One that throws shows it in its own panel; all others go on. */
+/** The plugins of the page. One that throws shows the error in its own panel; all others keep working. */
 export class PluginHost {
   readonly list = new Value<readonly LoadedPlugin[]>([]);
-  /** All that were ever loaded on this page, as they were last: those taken away can be brought back. */
+  /** All plugins ever loaded on this page, as they were last: unloaded ones can be loaded again. */
   readonly known = new Map<string, Omit<LoadedPlugin, "failure">>();
   readonly #app: () => App;
   readonly #started = new Map<string, Disposable>();
@@ -28,7 +28,7 @@ export class PluginHost {
     return this.list.current.find(({ plugin }) => plugin.id === id);
   }
 
-  /** One of the same id takes its place. */
+  /** Loads a plugin. It replaces one with the same id. */
   load(plugin: GuiPlugin, origin: LoadedPlugin["origin"] = "third-party"): void {
     this.unload(plugin.id);
     if (plugin.styles !== undefined) this.#styles.set(plugin.id, addPluginStyles(plugin.id, plugin.styles));
@@ -64,7 +64,7 @@ export class PluginHost {
     const onFailure = (error: unknown): void => this.#failedWhileListening(plugin, error);
     const parts = app.events.heldBy(onFailure, () => plugin.start?.(app));
     if (parts) started.use(parts);
-    /** What it threw in a world that was open already. */
+    /** What it threw in a world that was already open. */
     let failure: { readonly error: unknown } | undefined;
     let isStarted = false;
     const inWorlds = app.worlds.each((view) => {
@@ -82,7 +82,7 @@ export class PluginHost {
     if (failure !== undefined) throw failure.error;
   }
 
-  /** Stopped, or it would throw in every frame. One without a panel says so in a notice. */
+  /** Stops a plugin that would otherwise throw in every frame. One without a panel gets a notice. */
   #failedWhileListening({ id, title, View }: GuiPlugin, error: unknown): void {
     this.#stop(id);
     this.fail(id, error);

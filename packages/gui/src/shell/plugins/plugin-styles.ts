@@ -1,6 +1,6 @@
 /**
- * Puts the styles of a plugin on the page until they are disposed of. They apply inside its own panel only. The page's
- * policy forbids `<style>` elements; a sheet that a script makes is allowed.
+ * Applies the styles of a plugin until they are disposed of. They apply inside its own panel only. The page's policy
+ * forbids `<style>` elements; a sheet created by a script is allowed.
  */
 export function addPluginStyles(id: string, styles: string): Disposable {
   const sheet = new CSSStyleSheet();

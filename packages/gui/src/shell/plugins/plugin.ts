@@ -5,31 +5,31 @@ import type { HelpSection } from "../commands/help.ts";
 
 /** A part of the page: a panel, or something that only listens and acts, or both. */
 export interface GuiPlugin {
-  /** Names it in layouts and config files: `entity-tree`. */
+  /** Its name in layouts and config files: `entity-tree`. */
   readonly id: string;
   readonly title: string;
   readonly icon?: LucideIcon;
   /** One sentence for lists. */
   readonly summary?: string;
-  /** Where its panel opens when the layout does not say. Without a View there is none. */
+  /** Where its panel opens when the layout does not say. Ignored without a View. */
   readonly dock: Dock;
-  /** Opens under this panel, when that one is open at the same side. */
+  /** Opens under this panel, if that one is open at the same side. */
   readonly below?: string;
   readonly View?: ComponentType;
-  /** Whether each open world has a panel of its own. All other panels are about the world in focus. */
+  /** Whether each open world has its own panel. All other panels are about the world in focus. */
   readonly perWorld?: boolean;
-  /** Stands in one line beside the tabs while its side is folded to a strip, in the place of the View. */
+  /** Shown in one line beside the tabs, instead of the View, while its side is folded to a strip. */
   readonly Strip?: ComponentType;
   /**
-   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. A third party's
-   * panel opens by itself when this is true, the first time that a browser sees it.
+   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. If true, a
+   * third-party panel opens by itself the first time that a browser sees it.
    */
   readonly shownAtFirst?: boolean;
-  /** What the help says of it, beside its commands: gestures, and keys that are not commands. */
+  /** Its sections of the help, in addition to its commands: gestures, and keys that are not commands. */
   readonly help?: readonly HelpSection[];
   /** CSS that applies inside its panel only. */
   readonly styles?: string;
-  /** Stands in the bar at the top of the page: time in the middle, people at the right. */
+  /** Shown in the bar at the top of the page: time in the middle, people at the right. */
   readonly Bar?: ComponentType;
   readonly barSide?: "centre" | "right";
   /** Runs for the page as a whole, from loading to unloading. */
@@ -61,7 +61,7 @@ export function isGuiPlugin(value: unknown): value is GuiPlugin {
   );
 }
 
-/** Functions and classes are, and what `memo` and `lazy` give, which are objects. */
+/** Returns whether a value is a component: functions, classes, and the objects that `memo` and `lazy` return. */
 function isComponent(value: unknown): boolean {
   return value === undefined || typeof value === "function" || (typeof value === "object" && value !== null);
 }

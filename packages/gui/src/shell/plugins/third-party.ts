@@ -4,18 +4,20 @@ import { isGuiPlugin } from "./plugin.ts";
 /** A module that the server offers. */
 export interface OfferedPlugin {
   readonly name: string;
-  /** Where it is served. */
+  /** The address where it is served. */
   readonly module: string;
 }
 
-/** Lists what is in the plugin folders that the server is configured with; nothing when there is no such server. */
+/**
+ * Lists the contents of the plugin folders that the server is configured with; nothing when there is no such server.
+ */
 export async function offeredPlugins(): Promise<readonly OfferedPlugin[]> {
   const answer = await fetch("/plugins/index.json").catch(() => undefined);
   if (answer === undefined || !answer.ok) return [];
   return ((await answer.json()) as { readonly plugins: readonly OfferedPlugin[] }).plugins;
 }
 
-/** Imports a plugin and loads it. What is wrong with it is told, and the page goes on without it. */
+/** Imports a plugin and loads it. Reports its errors, and the page continues without it. */
 export async function loadThirdParty(
   { plugins, layout, notices }: App,
   { name, module: url }: OfferedPlugin,
@@ -23,9 +25,9 @@ export async function loadThirdParty(
   try {
     const module = (await import(/* @vite-ignore */ url)) as { readonly default?: unknown };
     if (!isGuiPlugin(module.default)) {
-      throw new Error("its default export is not what defineGuiPlugin gives: an id, a title, a dock");
+      throw new Error("its default export is not a result of defineGuiPlugin, with an id, a title and a dock");
     }
-    // A panel that nobody has asked for opens only when it says so.
+    // A panel that nobody requested opens only if it says so.
     const plugin = { shownAtFirst: false, ...module.default };
     plugins.load(plugin, "third-party");
     layout.introduce(plugin);

@@ -1,6 +1,6 @@
 import type { Entity, Vec3 } from "@orrery/sim";
 
-/** Where a pointer is in a scene, what is there, and what is held down meanwhile. */
+/** Where a pointer is in a scene, what is there, and which buttons and keys are held. */
 export interface ToolPlace {
   /** Place on the page, in pixels. */
   readonly x: number;
@@ -11,7 +11,7 @@ export interface ToolPlace {
   readonly point: Vec3 | undefined;
   /** Away from the surface there. */
   readonly normal: Vec3 | undefined;
-  /** Another number for each finger. */
+  /** A different number for each finger. */
   readonly pointerId: number;
   readonly isTouch: boolean;
   /** The one that was pressed: 0 left, 1 middle, 2 right. */
@@ -32,14 +32,14 @@ export interface ToolKey {
   readonly ctrl: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** The key goes to a field that is typed in. */
+  /** Whether the key goes to a field that is being typed in. */
   readonly isTyping: boolean;
 }
 
-/** What a tool does with a pointer: keeps it from the tools below and the camera, or leaves it to them. */
+/** What a tool does with a pointer: takes it, or leaves it to the tools below and the camera. */
 export type Taken = "taken" | "left";
 
-/** The room that handles take in a picture, which names keep clear of. */
+/** The area that handles occupy in the view, which name tags avoid. */
 export interface HandleRoom {
   readonly origin: Vec3;
   /** Pixels around it. */
@@ -47,15 +47,15 @@ export interface HandleRoom {
 }
 
 /**
- * Something that a hand does in a scene, such as dragging handles. Tools lie on a stack: the one taken in hand last is asked first,
- * and the camera has what all of them leave. A tool has only the methods that it has a use for.
+ * Something that a hand does in a scene, such as dragging handles. Tools are on a stack: the one taken in hand last is
+ * asked first, and the camera gets what all of them leave. A tool has only the methods that it needs.
  */
 export interface SceneTool {
   /** Handles the pointer while nothing is pressed; called at most once per frame. */
   hover?(place: ToolPlace): Taken;
-  /** The pointer has gone, or a tool above has taken it. */
+  /** Notes that the pointer has left, or that a tool above has taken it. */
   leave?(): void;
-  /** Pressed and let go in the same place with the left button or a finger. */
+  /** Handles a click: pressed and released in the same place with the left button or a finger. */
   click?(place: ToolPlace): Taken;
   doubleClick?(place: ToolPlace): Taken;
   /** Handles a click of the right button, or a finger that rests. */
@@ -66,10 +66,10 @@ export interface SceneTool {
   pointerDown?(place: ToolPlace): Taken;
   pointerMove?(place: ToolPlace): void;
   pointerUp?(place: ToolPlace): void;
-  /** Returns whether the tool has used the key, which nobody else gets then. */
+  /** Handles a key. Returns whether the tool has used it; nobody else gets it then. */
   key?(key: ToolKey): boolean;
-  /** Takes back what has been begun: the tool is put away, or the pointer was lost. */
+  /** Cancels what was begun, because the tool is put away or the pointer was lost. */
   cancel?(): void;
-  /** Returns the room that its handles take now. */
+  /** Returns the area that its handles occupy now. */
   handles?(): HandleRoom | undefined;
 }

@@ -1,6 +1,8 @@
 import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 
-/** The tools of a scene, the one on top asked first. While a drag goes on, one of them has the hand, and gets all of it. */
+/**
+ * The tools of a scene, the one on top asked first. During a drag, one of them has the hand and gets all its events.
+ */
 export class ToolStack implements Disposable {
   readonly #above: SceneTool[] = [];
   readonly #below: () => Iterable<SceneTool>;
@@ -11,13 +13,13 @@ export class ToolStack implements Disposable {
     this.#below = below;
   }
 
-  /** From the top down. */
+  /** Yields the tools from the top down. */
   *[Symbol.iterator](): Iterator<SceneTool> {
     yield* this.#above.toReversed();
     yield* this.#below();
   }
 
-  /** Puts a tool on top, until the result is disposed of: then whatever it has begun is cancelled. */
+  /** Puts a tool on top, until the result is disposed of, which cancels whatever it has begun. */
   take(tool: SceneTool): Disposable {
     this.#above.push(tool);
     return {
@@ -31,7 +33,7 @@ export class ToolStack implements Disposable {
     };
   }
 
-  /** The scene is closed: whoever has the hand takes back what was begun. */
+  /** Closes the scene: the tool that has the hand cancels what was begun. */
   [Symbol.dispose](): void {
     if (this.#hand !== undefined) this.pointerCancel(this.#hand.pointerId);
   }
@@ -78,7 +80,7 @@ export class ToolStack implements Disposable {
     this.#letGo(place.pointerId)?.pointerUp?.(place);
   }
 
-  /** The pointer is lost: the browser, or the system, needs it for something else. */
+  /** Notes that the pointer is lost: the browser or the system needs it for something else. */
   pointerCancel(pointerId: number): void {
     this.#letGo(pointerId)?.cancel?.();
   }
@@ -91,7 +93,7 @@ export class ToolStack implements Disposable {
     return false;
   }
 
-  /** Returns the room that handles take, those of the uppermost tool that has any. */
+  /** Returns the area that handles occupy: those of the topmost tool that has any. */
   handles(): HandleRoom | undefined {
     for (const tool of this) {
       const room = tool.handles?.();
@@ -100,7 +102,7 @@ export class ToolStack implements Disposable {
     return undefined;
   }
 
-  /** Returns the tool that has this pointer; none that was put away meanwhile. */
+  /** Returns the tool that has this pointer; undefined if it was put away meanwhile. */
   #handOf(pointerId: number): SceneTool | undefined {
     const hand = this.#hand;
     if (hand?.pointerId !== pointerId) return undefined;
