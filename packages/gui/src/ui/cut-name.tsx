@@ -1,8 +1,7 @@
 import { cutText } from "./cut-text.ts";
 
 /**
- * Shows a name that loses its middle where there is no room for all of it; the full one is for whoever shows it to put
- * in a title.
+ * Shows a name that is shortened in the middle if there is no room for all of it; callers put the full name in a title.
  */
 export function CutName({ text }: { readonly text: string }) {
   const [start, end] = cutText(text);

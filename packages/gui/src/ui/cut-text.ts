@@ -6,6 +6,6 @@ export function cutText(text: string): readonly [start: string, end: string] {
 }
 
 const LETTERS = new Intl.Segmenter();
-/** Fits nearly everywhere, and would leave too little of its start otherwise. */
+/** A name of this length fits nearly everywhere, and would keep too little of its start otherwise. */
 const SHORT = 12;
 const KEPT = 6;

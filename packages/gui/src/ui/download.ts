@@ -9,7 +9,10 @@ export function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** "shapes 2026-11-15 12.34.56.png", in the reader's time: no sign that some file system refuses. */
+/**
+ * Returns a file name such as "shapes 2026-11-15 12.34.56.png", in the reader's time, without characters that file
+ * systems refuse.
+ */
 export function fileName(world: string, extension: string, when: Date): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   const day = [when.getFullYear(), two(when.getMonth() + 1), two(when.getDate())].join("-");

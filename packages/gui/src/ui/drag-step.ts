@@ -15,7 +15,7 @@ export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: St
   return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MOST_DIGITS)));
 }
 
-/** After an arrow key: as far as ten pixels. */
+/** Returns the value after an arrow key: as far as ten pixels. */
 export function keyStep(from: number, direction: -1 | 1, keys: StepKeys, unit = ""): number {
   return dragStep(from, 10 * direction, keys, unit);
 }
@@ -34,5 +34,5 @@ function decimalsOf(value: number): number {
 }
 
 const MOST_DIGITS = 15;
-/** With more, a number comes from the simulation, not from somebody. */
+/** A number with more digits comes from the simulation rather than a person. */
 const MOST_ROUND = 6;

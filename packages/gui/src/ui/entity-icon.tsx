@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { kindTitle, type EntityKind } from "./entity-kind.ts";
 
-/** One picture per kind of entity, everywhere the same. */
+/** One icon per kind of entity, the same everywhere. */
 export const ENTITY_ICONS: Readonly<Record<EntityKind, LucideIcon>> = {
   world: Globe,
   model: Boxes,

@@ -4,12 +4,12 @@ import { useId, useState, type FormEvent } from "react";
 export interface EntryFormProps<T> {
   readonly label: string;
   readonly placeholder: string;
-  /** On the button. */
+  /** The text on the button. */
   readonly verb: string;
   readonly isDisabled?: boolean;
-  /** Throws with what is wrong. */
+  /** Parses the text. Throws with what is wrong. */
   readonly parse: (text: string) => T;
-  /** What it rejects with is shown beside the value. */
+  /** If it rejects, the reason is shown beside the value. */
   readonly onEnter: (value: T) => void | Promise<void>;
 }
 

@@ -46,7 +46,7 @@ test.each([
   ["0/0", "", "The result is not a number"],
   ["5 €", "", "“€” means nothing here"],
   ["house", "", "“house” is not known"],
-  ["sin 1", "", "sin wants something in brackets"],
+  ["sin 1", "", "sin needs an argument in brackets"],
   ["45deg", "m", "deg cannot be turned into m: use m, mm, cm, km, in or ft"],
   ["1 furlongs", "m", "“furlongs” is no unit here: use m, mm, cm, km, in or ft"],
   ["1 furlongs", "deg", "“furlongs” is no unit here: use rad, deg, ° or turn"],

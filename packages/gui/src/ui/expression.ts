@@ -13,10 +13,7 @@ export function evaluate(text: string, unit = ""): Evaluated {
   }
 }
 
-/**
- * Returns several numbers behind each other: `1 2 3`, `1/3, 2, 3`; `undefined` when it is one, or something is wrong
- * with them.
- */
+/** Evaluates a list of numbers: `1 2 3`, `1/3, 2, 3`; `undefined` when there is only one, or the list is invalid. */
 export function evaluateList(text: string, unit = ""): readonly number[] | undefined {
   if (evaluate(text, unit).ok) return undefined;
   const parts = text
@@ -26,7 +23,7 @@ export function evaluateList(text: string, unit = ""): readonly number[] | undef
   return parts.length > 1 && parts.every((part) => part.ok) ? parts.map(({ value }) => value) : undefined;
 }
 
-/** Returns how many of `to` one of `from` is; undefined when they do not measure the same. */
+/** Returns how many of `to` one of `from` is; undefined for units of different quantities. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
@@ -35,7 +32,7 @@ export function unitFactor(from: string, to: string): number | undefined {
 
 class ExpressionError extends Error {}
 
-/** Sums of products of powers of terms, each after the other. */
+/** Reads sums of products of powers of terms, by recursive descent. */
 class Reader {
   readonly #tokens: readonly string[];
   readonly #unit: string;
@@ -127,7 +124,7 @@ class Reader {
     if (constant !== undefined) return constant;
     const apply = FUNCTIONS.get(token.toLowerCase());
     if (apply === undefined) throw new ExpressionError(`“${token}” is not known`);
-    if (this.#take("(") === undefined) throw new ExpressionError(`${token} wants something in brackets`);
+    if (this.#take("(") === undefined) throw new ExpressionError(`${token} needs an argument in brackets`);
     return apply(this.#closed());
   }
 
@@ -163,7 +160,7 @@ const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ["∞", Infinity],
 ]);
 
-/** Angles in radians. */
+/** Angles are in radians. */
 const FUNCTIONS: ReadonlyMap<string, (value: number) => number> = new Map([
   ["sqrt", Math.sqrt],
   ["abs", Math.abs],

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { shiftWithin } from "./kept-within.ts";
 
-/** Shows what is wrong with what is being entered: below its field, as long as it is. */
+/** Shows what is wrong with a text being entered, below its field, while it is wrong. */
 export function FieldProblem({ id, text }: { readonly id?: string; readonly text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => bringIntoSight(ref.current!), [text]);

@@ -1,9 +1,12 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** Returns whether it has used a key, which nobody else gets then. */
+/** Handles a key. Returns whether it was used; nobody else gets it then. */
 export type KeyUser = (event: KeyboardEvent) => boolean;
 
-/** Those who get keys before what has the focus and before all commands: whoever has something in hand. The last to ask comes first. */
+/**
+ * Handlers that get keys before the focused element and all commands, because they have something in hand. The latest
+ * one comes first.
+ */
 export class FirstKeys {
   readonly #users: KeyUser[] = [];
 
@@ -17,7 +20,7 @@ export class FirstKeys {
     };
   }
 
-  /** Offers a key that goes down or comes up. Returns whether somebody has used it. */
+  /** Offers a key that goes down or comes up. Returns whether it was used. */
   offer(event: KeyboardEvent): boolean {
     return this.#users.toReversed().some((user) => user(event));
   }
@@ -25,7 +28,7 @@ export class FirstKeys {
 
 export const FirstKeysContext = createContext<FirstKeys | undefined>(undefined);
 
-/** Calls back on Escape while something is in hand, wherever the focus is, and keeps it from everybody else. */
+/** Calls back on Escape while something is in hand, wherever the focus is, and keeps the key from everything else. */
 export function useEscape(isInHand: boolean, onEscape: () => void): void {
   const keys = use(FirstKeysContext);
   const act = useEffectEvent(onEscape);

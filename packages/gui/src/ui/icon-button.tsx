@@ -4,7 +4,7 @@ import { tip } from "./tip.ts";
 
 export interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** What it does; its tooltip and its name for screen readers. */
+  /** What it does: its tooltip and its name for screen readers. */
   readonly title: string;
   readonly keys?: string;
   readonly isOn?: boolean;
@@ -12,7 +12,7 @@ export interface IconButtonProps {
   readonly opens?: "menu" | "dialog";
   readonly isOpen?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it cannot be pressed, when it cannot: its tooltip says so. */
+  /** Why it cannot be pressed, shown in its tooltip; undefined when it can. */
   readonly obstacle?: string | undefined;
   /** Without a border, for headers and rows. */
   readonly isPlain?: boolean;

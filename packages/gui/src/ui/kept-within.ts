@@ -4,9 +4,7 @@ export interface Span {
   readonly right: number;
 }
 
-/**
- * Returns how far something has to go sideways to lie within something else; where it is too wide, its beginning does.
- */
+/** Returns how far something must move sideways to be within something else; if it is too wide, its start is. */
 export function shiftWithin(inner: Span, outer: Span): number {
   const fromRight = Math.min(0, outer.right - inner.right);
   return Math.max(fromRight, outer.left - inner.left);

@@ -1,18 +1,18 @@
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Returns what was pressed, as commands name it: `Ctrl+Shift+Z`, `.`, `Space`. */
+/** Returns the pressed key in the form of commands: `Ctrl+Shift+Z`, `.`, `Space`. */
 export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const plain = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  // With Alt a Mac types other letters; a digit of the number pad is a view's key, with or without NumLock.
+  // With Alt, a Mac types different letters; a digit of the number pad is a view's key, with or without NumLock.
   const name =
     altKey && /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Numpad\d$/.test(code) ? `Num${code.slice(6)}` : plain;
-  // What Shift makes of a key is a key of its own: `?`, not `Shift+?`.
+  // A character typed with Shift counts as its own key: `?`, not `Shift+?`.
   const isLetter = /^[A-Z]$/.test(name) || name.length > 1;
   const parts = [isMac ? metaKey : ctrlKey, altKey, shiftKey && isLetter];
   return [...["Ctrl", "Alt", "Shift"].filter((_, i) => parts[i]), name].join("+");
 }
 
-/** For people: `⌘K` on a Mac. */
+/** Returns keys as text for people: `⌘K` on a Mac. */
 export function keysText(keys: string): string {
   if (!isMac) return keys;
   return keys.replace("Ctrl+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧");
@@ -27,12 +27,12 @@ export function isTyping(event: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type);
 }
 
-/** Returns whether a dialog lies over the page: it has all keys then, and nothing behind it may act on them. */
+/** Returns whether a dialog is over the page, which then gets all keys; nothing behind it may act on them. */
 export function isBehindDialog(): boolean {
   return document.querySelector("dialog:modal") !== null;
 }
 
-/** Returns whether a field that is typed in does something of its own on it: undo its text, copy, paste. */
+/** Returns whether the field being typed in handles the key itself: undo, copy, paste. */
 export function isFieldsOwn(event: KeyboardEvent): boolean {
   return /^Ctrl\+(Shift\+Z|[ACVXYZ])$/.test(keysOf(event));
 }

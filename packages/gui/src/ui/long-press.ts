@@ -1,11 +1,11 @@
 /** Milliseconds that a finger rests. */
 export const LONG_PRESS_MS = 500;
-/** Pixels: a finger that rests shakes by as much. */
+/** Pixels by which a resting finger may shake. */
 const SHAKE = 10;
 
 /**
- * Makes a context menu event of a finger that rests on the page, for browsers that make none. Where nobody answers it,
- * `onRest` is asked, and says whether it did something. The click that would follow an answered press is dropped.
+ * Turns a finger that rests on the page into a context menu event, in browsers that do not. If nobody handles it, calls
+ * `onRest`, which returns whether it did something. The click after a handled press is dropped.
  */
 export function longPresses(page: Document, onRest: (at: Element) => boolean): Disposable {
   const listening = new AbortController();
@@ -36,7 +36,7 @@ export function longPresses(page: Document, onRest: (at: Element) => boolean): D
   on("pointerup", stop);
   on("pointercancel", stop);
   on("contextmenu", (event) => {
-    // Text that a finger rests on is marked by the browser.
+    // The browser selects text that a finger rests on.
     if (!event.isTrusted || (resting === undefined && !isAnswered) || isText(event.target)) return;
     event.preventDefault();
     event.stopPropagation();

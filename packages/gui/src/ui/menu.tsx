@@ -11,9 +11,9 @@ export interface MenuItem {
   readonly icon?: ReactNode;
   readonly isOn?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** Why it is. */
+  /** Why it is disabled. */
   readonly reason?: string | undefined;
-  /** A line above it. */
+  /** Whether there is a line above it. */
   readonly startsGroup?: boolean | undefined;
   readonly run: () => void;
 }
@@ -27,7 +27,7 @@ export interface MenuProps {
   /** Stays above or below all of this. */
   readonly clearOf?: Element | null;
   readonly onClose: () => void;
-  /** Left and Right, for those that stand in a bar. */
+  /** Handles Left and Right, for menus in a bar. */
   readonly onSide?: (step: -1 | 1) => void;
 }
 

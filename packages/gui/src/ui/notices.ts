@@ -5,7 +5,7 @@ export interface Notice {
   readonly id: number;
   readonly kind: "info" | "good" | "warning" | "bad";
   readonly text: string;
-  /** Folds out: a stack, a server's answer. */
+  /** Shown when unfolded: a stack, a server's answer. */
   readonly details: string | undefined;
   readonly action: { readonly title: string; readonly run: () => void } | undefined;
   readonly cause: string | undefined;
@@ -13,13 +13,13 @@ export interface Notice {
 
 export type NoticeWords = Pick<Notice, "kind" | "text"> &
   Partial<Pick<Notice, "details" | "action">> & {
-    /** Until it is closed; bad ones do so anyway. */
+    /** Whether it stays until it is closed, as errors always do. */
     readonly stays?: boolean;
     /** A later notice with the same cause replaces it. */
     readonly cause?: string;
   };
 
-/** What the user is told in passing. Nothing blocks: notices go by themselves, bad ones stay until they are closed. */
+/** Short messages to the user. Nothing blocks: notices disappear by themselves, errors stay until they are closed. */
 export class Notices {
   readonly list: Value<readonly Notice[]>;
   #lastId = 0;
@@ -30,7 +30,7 @@ export class Notices {
 
   show({ kind, text, details, action, cause, stays = kind === "bad" }: NoticeWords): Disposable {
     const id = ++this.#lastId;
-    // The same words again are the same notice, come up to the top.
+    // A repeated text is the same notice, moved to the top.
     const isSame = (notice: Notice): boolean =>
       (notice.text === text && notice.kind === kind) || (cause !== undefined && notice.cause === cause);
     const others = this.list.current.filter((notice) => !isSame(notice));
@@ -39,7 +39,7 @@ export class Notices {
     return { [Symbol.dispose]: () => this.close(id) };
   }
 
-  /** For what was asked for and failed: `doing` is what, "remove box_1". */
+  /** Reports a request that failed: `doing` is what it was, "remove box_1". */
   failed(doing: string, error: unknown): void {
     const reason = textOf(error);
     const details = error instanceof Error ? error.stack : undefined;

@@ -5,29 +5,29 @@ import { useEscape } from "./first-keys.ts";
 export interface NumberDragOptions {
   readonly value: number | undefined;
   readonly unit: string;
-  /** `undefined`: it cannot be dragged. */
+  /** `undefined` when it cannot be dragged. */
   readonly onDrag: ((value: number, isFinal: boolean) => void) | undefined;
-  /** It was ended without a result. */
+  /** Called when the drag was cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
 interface Drag {
   readonly fromX: number;
   readonly from: number;
-  /** Where it has got to; `undefined` as long as it may be a click. */
+  /** The value so far; `undefined` as long as it may be a click. */
   readonly to: number | undefined;
 }
 
 /** Changes a number by dragging sideways. Escape restores it. */
 export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptions) {
   const [drag, setDrag] = useState<Drag>();
-  // The click that follows a drag is none.
+  // The click event after a drag is not a click.
   const wasDragged = useRef(false);
   const isMoved = drag?.to !== undefined;
   const cancel = (): void => {
     setDrag(undefined);
     if (drag?.to === undefined) return;
-    // Who has shown the values on the way shows the first again.
+    // Restores the display of listeners that showed the values on the way.
     onDrag?.(drag.from, false);
     onCancel?.();
   };
@@ -54,7 +54,7 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
       onPointerCancel: cancel,
       onPointerUp: (event: PointerEvent<HTMLElement>): void => {
         if (drag === undefined || !wasDragged.current) return cancel();
-        // Where the pointer is, which may be further than what was drawn last.
+        // Where the pointer is, which may be beyond what was last drawn.
         const to = dragStep(drag.from, event.clientX - drag.fromX, event, unit);
         if (to === drag.from) return cancel();
         onDrag?.(to, true);
@@ -64,5 +64,5 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
   };
 }
 
-/** A press that trembles is no drag. */
+/** A slightly unsteady press is not a drag. */
 const SLACK_PX = 3;

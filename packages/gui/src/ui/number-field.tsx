@@ -13,7 +13,7 @@ import { tip } from "./tip.ts";
 export interface NumberFieldProps {
   /** What it is, for screen readers and the tooltip: "Position x". */
   readonly label: string;
-  /** `undefined`: several differ. */
+  /** `undefined` when several values differ. */
   readonly value: number | undefined;
   readonly unit: string;
   /** Instead of the number's own short form. */
@@ -22,18 +22,18 @@ export interface NumberFieldProps {
   readonly axis?: "x" | "y" | "z" | undefined;
   /** Before the number: "x". */
   readonly letter?: string | undefined;
-  /** Beside vectors the unit stands once, at their label. */
+  /** Vectors show the unit once, at their label. */
   readonly showsUnit?: boolean;
   /**
-   * Makes it editable: called with every value while it is dragged, and at the end with `isFinal`; then the answer says when it
-   * was taken (true) or refused, and is shown until then.
+   * Makes it editable: called with every value while it is dragged, and at the end with `isFinal`; the promise then
+   * resolves to whether the value was accepted, and the value is shown until then.
    */
   readonly onChange?: ((value: number, isFinal: boolean) => Promise<boolean> | void) | undefined;
-  /** A drag has come to nothing, by Escape or because its value is wrong. */
+  /** Called when a drag was cancelled, by Escape or because its value is invalid. */
   readonly onCancel?: (() => void) | undefined;
   /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
-  /** For fields that stand together: takes several numbers that are typed into this one. */
+  /** For groups of fields: takes several numbers that are typed into this one. */
   readonly list?: NumberList | undefined;
 }
 
@@ -75,13 +75,13 @@ export function NumberField(props: NumberFieldProps) {
 
 interface Typed {
   readonly text: string;
-  /** Whether the text is another number already, not just what the field showed. */
+  /** Whether the text is already a new number, not just what the field showed. */
   readonly isChanged: boolean;
 }
 
 type ShownNumberProps = Omit<NumberFieldProps, "onChange"> & {
   readonly onChange: ((value: number, isFinal: boolean) => void) | undefined;
-  /** Takes the focus when it comes. */
+  /** Whether it takes the focus when it appears. */
   readonly isFocused: boolean;
   readonly onType: (typed: Typed) => void;
 };
@@ -157,7 +157,7 @@ function fieldHint(isEditable: boolean): string {
 
 type KeyAction = "copy" | { readonly text: string } | undefined;
 
-/** Keys that belong to the field: the first of a number, arrows, Delete; all others are the page's. */
+/** Returns what a key does in the field: the first key of a number, arrows, Delete; all others belong to the page. */
 function keyAction(event: KeyboardEvent, value: number | undefined, unit: string, isEditable: boolean): KeyAction {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (key === "c" && (ctrlKey || metaKey)) return "copy";

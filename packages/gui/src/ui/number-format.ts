@@ -7,7 +7,7 @@ export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= LARGEST) return value.toExponential(4);
   const digits = size >= 10_000 ? 2 : size >= 1000 ? 3 : 4;
-  // Rounding noise of things at rest.
+  // Smaller values are rounding noise of things at rest.
   if (size < NOISE) return size === 0 ? "0" : (0).toFixed(digits);
   if (size < SMALLEST) return trimmed(value);
   const fixed = value.toFixed(digits);
@@ -15,8 +15,9 @@ export function formatNumber(value: number): string {
 }
 
 /**
- * Numbers of one vector, all with as many digits after the point. What is small beside the others, or beside what can be seen
- * of lengths, angles and speeds, is not drawn out into an exponent, unless it is short: rounding noise of things at rest never is.
+ * Formats the numbers of one vector with the same number of decimals. Numbers that are small compared with the others,
+ * or with visible lengths, angles and speeds, get no exponent unless they are short: rounding noise of things at rest
+ * never does.
  */
 export function formatVector(values: readonly (number | undefined)[], unit = ""): readonly string[] {
   const largest = Math.max(...values.map((value = 0) => (Number.isFinite(value) ? Math.abs(value) : 0)));
@@ -31,18 +32,18 @@ export function formatVector(values: readonly (number | undefined)[], unit = "")
   return texts.map((text, i) => (PLAIN.test(text) ? withoutMinusZero((values[i] ?? 0).toFixed(decimals)) : text));
 }
 
-/** To the bit, as JavaScript, Python and C read it. */
+/** Formats a number exactly, as JavaScript, Python and C read it. */
 export function exactNumber(value: number): string {
   if (Object.is(value, -0)) return "-0";
   return String(value);
 }
 
-/** With separators for thousands: counts of things. */
+/** Formats a count, with separators for thousands. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** "1 link", "2 links". */
+/** Returns a count with its noun: "1 link", "2 links". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
@@ -52,9 +53,9 @@ function withoutMinusZero(text: string): string {
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** Neither an exponent nor ∞ or NaN; with its digits after the point. */
+/** Matches numbers without an exponent, ∞ or NaN; captures the decimals. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
-/** Digits of a number beside others, where it is not exact anyway: there is no room for more. */
+/** Digits of a rounded number beside others, where there is no room for more. */
 const ROW_DIGITS = 5;
 const LARGEST = 1e7;
 const SMALLEST = 1e-3;

@@ -1,8 +1,7 @@
 import { useCallback, useState } from "react";
 
 /**
- * Returns whether an element can be seen: its panel is in front, and the page too. What is asked for at intervals stops
- * meanwhile.
+ * Returns whether an element can be seen: its panel is in front, and the page too. Periodic requests stop meanwhile.
  */
 export function useOnScreen(): [ref: (element: Element | null) => (() => void) | undefined, isOnScreen: boolean] {
   const [isOnScreen, setOnScreen] = useState(false);

@@ -10,7 +10,10 @@ export interface Extents {
   readonly height: number;
 }
 
-/** Below what it hangs on, or above where there is no room; off the window's edges; `gap` away from what it hangs on. */
+/**
+ * Places a popover below its anchor, or above it if there is no room; away from the window's edges, and `gap` away from
+ * the anchor.
+ */
 export function popoverPlace(anchor: Edges, size: Extents, page: Extents, gap = 0): { left: number; top: number } {
   const [above, below] = [anchor.top - gap - size.height, anchor.bottom + gap];
   const [right, end] = [page.width - EDGE_PX - size.width, page.height - EDGE_PX - size.height];
@@ -18,5 +21,5 @@ export function popoverPlace(anchor: Edges, size: Extents, page: Extents, gap = 
   return { left: Math.max(EDGE_PX, Math.min(anchor.left, right)), top: Math.max(EDGE_PX, top) };
 }
 
-/** So much of the page is seen between a popover and the window's edge. */
+/** Distance between a popover and the window's edge. */
 export const EDGE_PX = 8;

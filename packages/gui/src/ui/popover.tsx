@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } fr
 import { createPortal } from "react-dom";
 import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 
-/** Something it hangs on, or a place of the page. */
+/** An element that it is attached to, or a point of the page. */
 export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
-/** The id of the element that holds what lies above the page. */
+/** The id of the element with everything above the page. */
 export const OVERLAYS = "overlays";
 
 export interface PopoverProps {
@@ -26,7 +26,7 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
       const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
       const page = { width: innerWidth, height: innerHeight };
       const gap = clearOf === null ? 0 : EDGE_PX;
-      // What it hangs on stays in sight; the rest of a long menu scrolls.
+      // Its anchor stays visible; the rest of a long menu scrolls.
       const room = Math.max(page.height - bottom, top) - gap - EDGE_PX;
       if (anchor instanceof HTMLElement) element.style.maxHeight = `${room}px`;
       const { width, height } = element.getBoundingClientRect();
@@ -35,12 +35,12 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
       element.style.top = `${found.top}px`;
     };
     place();
-    // A problem that is shown in it makes it higher, and would push it over what it stays clear of.
+    // A problem shown in it makes it taller, which would push it over what it avoids.
     const resized = new ResizeObserver(place);
     resized.observe(element);
     return () => resized.disconnect();
   }, [anchor, clearOf, children]);
-  // Whoever opened it may be drawn again at any time, with another function: the focus stays where it is.
+  // Its owner may render again at any time with a new function; the focus must stay where it is.
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const before = document.activeElement;

@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Escape empties it. */
+/** Shows a search field. Escape empties it. */
 export function SearchField({ label, placeholder, text, onText, onKeyDown, title, ref }: SearchFieldProps) {
   return (
     <div className="search-field">
@@ -39,8 +39,8 @@ export function SearchField({ label, placeholder, text, onText, onKeyDown, title
         <button
           type="button"
           className="plain"
-          aria-label="Empty the search"
-          {...tip("Empty the search")}
+          aria-label="Clear the search"
+          {...tip("Clear the search")}
           onClick={() => onText("")}
         >
           <X />

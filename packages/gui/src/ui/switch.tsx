@@ -2,7 +2,7 @@ import { tip } from "./tip.ts";
 
 export interface SwitchProps {
   readonly label: string;
-  /** `undefined`: several differ; a press turns them all on. */
+  /** `undefined` when several differ; a press turns all of them on. */
   readonly isOn: boolean | undefined;
   readonly isDisabled?: boolean;
   readonly title?: string | undefined;

@@ -5,25 +5,25 @@ import { tip } from "./tip.ts";
 
 export interface TextEntryProps {
   readonly label: string;
-  /** `undefined`: several differ. */
+  /** `undefined` when several texts differ. */
   readonly text: string | undefined;
   readonly title?: string | undefined;
   readonly isMono?: boolean;
   /** What is wrong with a text, if anything: shown below the field, and the text is never sent. */
   readonly problemOf: (text: string) => string | undefined;
-  /** Says when it was taken (true) or refused. */
+  /** Resolves to whether it was accepted. */
   readonly onEnter: (text: string) => Promise<boolean>;
 }
 
 /**
- * Shows a text that can be changed: Enter and leaving take it, Escape does not. What is typed stays whatever the world
+ * Shows an editable text: Enter and leaving accept it, Escape cancels. A text being typed stays, whatever the world
  * does.
  */
 export function TextEntry({ label, text, title, isMono = false, problemOf, onEnter }: TextEntryProps) {
   const [draft, setDraft] = useState<string>();
   const [shown, hold] = useHeld(text);
   const id = useId();
-  // What Escape has emptied must not be taken when the focus goes.
+  // A text cancelled by Escape must not be accepted when the focus leaves.
   const current = useRef<string>(undefined);
   const draw = (next: string | undefined): void => {
     current.current = next;

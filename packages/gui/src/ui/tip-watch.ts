@@ -5,8 +5,8 @@ import { tipTarget } from "./tip.ts";
 export const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
 
 /**
- * Watches the page for what asks for a tooltip: a pointer that rests on an element, keyboard focus, or a long press. Once one
- * is shown, its neighbours' come without a delay.
+ * Watches the page for triggers of tooltips: a pointer that rests on an element, keyboard focus, or a long press. Once
+ * one is shown, those of neighbours appear without a delay.
  */
 export class TipWatch implements Disposable {
   readonly #show: (target: HTMLElement | undefined) => void;

@@ -1,6 +1,6 @@
 /** How a tooltip is shown: the keys that do the same as its element, and whether it waits until the pointer rests. */
 export interface TipOptions {
-  /** As commands name them: `Ctrl+Z`. Several are separated by spaces. */
+  /** In the form of commands: `Ctrl+Z`. Several are separated by spaces. */
   readonly keys?: string | undefined;
   /** For rows and fields that the pointer often just passes over: each waits for the full delay. */
   readonly isLate?: boolean;
@@ -39,7 +39,7 @@ export function tipWords(element: Element): TipWords | undefined {
   return { title, details, keys: element.getAttribute("data-tip-keys")?.split(" ") ?? [] };
 }
 
-/** Returns the element around a place of the page that has a tooltip, if there is one. */
+/** Returns the nearest element around a target that has a tooltip, if any. */
 export function tipTarget(at: EventTarget | null): HTMLElement | undefined {
   return (at instanceof Element ? at.closest<HTMLElement>("[data-tip]") : null) ?? undefined;
 }

@@ -7,7 +7,7 @@ import { tipWords, type TipWords } from "./tip.ts";
 /** Pixels between a tooltip and its element. */
 const GAP = 6;
 
-/** Shows the one tooltip of the page: says what the element under the pointer, the focus or a resting finger is for. */
+/** Shows the page's only tooltip, for the element under the pointer, the focus or a resting finger. */
 export function Tooltips() {
   const [{ target, turn }, setShown] = useState<Shown>({ target: undefined, turn: 0 });
   const show = useCallback(
@@ -23,7 +23,7 @@ export function Tooltips() {
 
 interface Shown {
   readonly target: HTMLElement | undefined;
-  /** Counts them, so that each begins with words of its own. */
+  /** Counts tooltips, so that each starts with its own text. */
   readonly turn: number;
 }
 
@@ -53,7 +53,7 @@ function Tooltip({ target, onGone }: TooltipProps) {
     if (element === null) return undefined;
     // In the layer above menus and dialogs.
     element.showPopover();
-    // An element that leaves the page has no size any more.
+    // An element that leaves the page no longer has a size.
     const watched = new ResizeObserver(() => (target.isConnected ? place(element, target) : onGone(undefined)));
     watched.observe(target);
     place(element, target);
@@ -85,7 +85,7 @@ function TipText({ title, details, keys }: TipWords) {
   );
 }
 
-/** Centred below its element, or above it; at the start of long rows. */
+/** Places the tooltip centred below its element, or above it; at the start of long rows. */
 function place(element: HTMLElement, target: HTMLElement): void {
   const { left, top, bottom, width: room } = target.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();

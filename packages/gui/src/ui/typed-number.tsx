@@ -9,14 +9,14 @@ export interface TypedNumberProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly unit: string;
-  /** What stands in it at first. */
+  /** The text in it at first. */
   readonly initial: string;
-  /** Whether that is a change: the world may have gone on, and what was only looked at is not to be put back. */
+  /** Whether that is a change: the world may have moved on, and a value that was only viewed must not be set. */
   readonly isChanged: boolean;
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
   /** Called with the new value if it is valid and differs from `value`. */
   readonly onEnter: (value: number) => void;
-  /** For fields that stand together: takes several numbers, from this field on. */
+  /** For groups of fields: takes several numbers, starting at this field. */
   readonly list?: NumberList | undefined;
   readonly onClose: (how: { readonly byKey: boolean }) => void;
 }
@@ -27,7 +27,7 @@ export interface NumberList {
   readonly onEnter: (values: readonly number[]) => void;
 }
 
-/** Shows a number, or an expression, that is being typed. Enter and leaving take it, Escape does not; arrows step. */
+/** Shows a number, or an expression, that is being typed. Enter and leaving accept it, Escape cancels; arrows step. */
 export function TypedNumber(props: TypedNumberProps) {
   const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
   const [text, setText] = useState(initial);
@@ -42,7 +42,7 @@ export function TypedNumber(props: TypedNumberProps) {
   const several = list && takenBy(list, evaluateList(text, unit));
   const problem = problemIn();
   const isWrong = problem !== undefined;
-  // A field that is taken away loses the focus, too.
+  // A field also loses the focus when it is removed.
   const isOver = useRef(false);
   const close = (how: { readonly takes: boolean; readonly byKey: boolean }): void => {
     if (isOver.current) return;
@@ -84,7 +84,7 @@ export function TypedNumber(props: TypedNumberProps) {
         autoComplete="off"
         spellCheck={false}
         onFocus={({ target }) => {
-          // What began with a key goes on behind it.
+          // A text that began with a key continues after it.
           if (isChanged) target.setSelectionRange(initial.length, initial.length);
           else target.select();
         }}

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 /** Returns what a field shows: the value, or what was just entered until the world has answered. */
 export function useHeld<T>(value: T): readonly [shown: T, hold: (next: T, done: Promise<boolean>) => void] {
   const [held, setHeld] = useState<{ readonly value: T; readonly instead: T }>();
-  // It is in the value already, or the world goes on without it.
+  // If the world's value changes, it was either accepted or replaced.
   const isOver = held !== undefined && !Object.is(held.instead, value);
   if (isOver) setHeld(undefined);
   const hold = useCallback(
