@@ -71,7 +71,7 @@ function captureCommands(app: WorldApp): Command[] {
   ];
 }
 
-/** Shows a red dot and the time, while a video is made. */
+/** Shows a red dot and the time, while a video is recorded. */
 function RecordingBar() {
   const { commands } = useApp();
   const startedMs = useValue(video.startedMs);

@@ -5,20 +5,20 @@ export async function sceneImage(app: WorldApp): Promise<Blob> {
   const canvas = await drawnCanvas(app);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error("the browser made no picture of it"));
+      if (blob === null) reject(new Error("the browser could not make a picture of it"));
       else resolve(blob);
     }, "image/png");
   });
 }
 
-/** Returns the scene's canvas right after it was drawn: later, the browser may have taken its contents away. */
+/** Returns the scene's canvas right after it was drawn: later, the browser may have cleared it. */
 export function drawnCanvas({ events, view }: WorldApp): Promise<HTMLCanvasElement> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       listening[Symbol.dispose]();
       reject(new Error("no scene is drawn; open its panel first"));
     }, PATIENCE_MS);
-    // Comes before the drawing; who waits for the promise goes on after it, in the same turn.
+    // Runs before the drawing; code that awaits the promise continues after it, in the same turn.
     const listening = events.on("render", ({ renderer }) => {
       clearTimeout(timer);
       listening[Symbol.dispose]();

@@ -2,7 +2,7 @@ import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { drawnCanvas } from "./scene-frame.ts";
 
-/** A recording of the scene, while one is made. */
+/** The recording of the scene in progress, if any. */
 export class Video {
   /** When it began, by `performance.now()`. */
   readonly startedMs = new Value<number | undefined>(undefined);
@@ -10,7 +10,7 @@ export class Video {
 
   async start(app: WorldApp): Promise<void> {
     const type = VIDEO_TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
-    if (type === undefined) throw new Error("this browser records no .webm");
+    if (type === undefined) throw new Error("this browser cannot record .webm videos");
     const canvas = await drawnCanvas(app);
     if (this.#recording !== undefined) return;
     const options = { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND };
@@ -20,11 +20,11 @@ export class Video {
     recorder.start(1000);
     this.#recording = { recorder, pieces };
     this.startedMs.set(performance.now());
-    // A scene that stands still is not drawn, and a recording would have no picture of it.
+    // A scene at rest is not drawn, so a recording would have no picture of it.
     app.events.emit("redraw", { view: app.view });
   }
 
-  /** Returns all of it; `undefined` when none was made. */
+  /** Returns the recording; `undefined` when there is none. */
   async stop(): Promise<Blob | undefined> {
     const recording = this.#recording;
     this.#recording = undefined;
