@@ -2,12 +2,14 @@ import type { Vec3 } from "@orrery/sim";
 
 /** Metres between a thing and its copy. */
 const GAP = 0.1;
-/** Metres: copies of halls need not stand outside of them. */
+/** Metres: copies of buildings need not stand outside them. */
 const FARTHEST = 5;
-/** For what has no size. */
+/** Used for things without a size. */
 const PLAIN = 0.5;
 
-/** By how much a copy is moved to stand beside what it is a copy of: along the axis that leads most to the right on the screen. */
+/**
+ * Returns the offset that puts a copy beside the original: along the axis that points most to the right on the screen.
+ */
 export function besideShift(
   bounds: { readonly low: Vec3; readonly high: Vec3 } | undefined,
   rightward: Vec3 = { x: 1, y: 0, z: 0 },

@@ -4,10 +4,10 @@ import { IsLight, Name } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { textOfThings, thingsInText } from "../insert/api.ts";
 
-/** Models and lights of the world as they stand now, as the text of an SDF file. */
+/** Writes models and lights of the world as they are now, as the text of an SDF file. */
 export async function clipText({ view }: WorldApp, entities: readonly Entity[]): Promise<string> {
   const { world } = view.mirror;
-  // Exact in a paused world, and what was done there meanwhile is in it.
+  // In a paused world the copy is exact, and includes edits made since.
   if (view.status.current?.paused === true) {
     return textOfThings(entities.map((entity) => writeSdf(saveEntity(world, entity))));
   }

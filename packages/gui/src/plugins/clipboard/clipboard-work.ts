@@ -21,7 +21,7 @@ import { besideShift } from "./beside.ts";
 import { clipText } from "./clip.ts";
 import { nameOf } from "../entity-tree/api.ts";
 
-/** Copies, pastes, duplicates and deletes, each as one command. What it does to is checked by those who call it. */
+/** Copies, pastes, duplicates and deletes, each as one command. Callers check its targets. */
 export class ClipboardWork {
   readonly #app: WorldApp;
   readonly #copied: Copied;
@@ -56,7 +56,7 @@ export class ClipboardWork {
     return this.#remove("Delete", entities);
   }
 
-  /** Beside what they are copies of. */
+  /** Duplicates entities, beside the originals. */
   async duplicate(entities: readonly Entity[]): Promise<void> {
     const { view } = this.#app;
     const { editing } = view;
@@ -75,7 +75,10 @@ export class ClipboardWork {
     chooseMade(this.#app.view, made.entities);
   }
 
-  /** `given` is what the browser says is in the clipboard; without a place, beside where it was copied from. */
+  /**
+   * Pastes. `given` is the content of the clipboard according to the browser. Without a place, pastes beside the
+   * originals.
+   */
   async paste(given: string | undefined, place: SurfacePlace | undefined): Promise<void> {
     const { view } = this.#app;
     const { editing } = view;
@@ -111,7 +114,10 @@ export class ClipboardWork {
   }
 }
 
-/** What was copied on this page last, in whichever world: for browsers that let no page look into the system's clipboard. */
+/**
+ * What was copied on this page last, in whichever world: for browsers that do not let a page read the system's
+ * clipboard.
+ */
 class Copied {
   text: string | undefined;
 }

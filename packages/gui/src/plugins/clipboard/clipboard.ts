@@ -34,7 +34,7 @@ export default defineGuiPlugin({
   },
 });
 
-/** Ctrl+V, of which the browser gives the text without being asked for it. */
+/** Handles Ctrl+V, for which the browser hands over the text without being asked. */
 function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
   const { target } = event;
   if (!app.hasFocus) return;

@@ -58,7 +58,7 @@ function clipboardCommands(
   ];
 }
 
-/** Lists what changes the chosen entities and leaves the clipboard as it is. */
+/** Lists commands that change the selected entities without the clipboard. */
 function entityCommands(app: WorldApp, work: ClipboardWork): readonly Command[] {
   const { view } = app;
   const { selection } = view;
@@ -116,7 +116,7 @@ function choiceCommands({ view }: WorldApp): readonly Command[] {
       id: "edit.select-none",
       title: "Select nothing",
       keys: ["Ctrl+Shift+A", "Escape"],
-      // Fields and boxes have their own use for Escape.
+      // Fields and dialogs use Escape themselves.
       isEnabled: () =>
         selection.entities.length > 0 && document.querySelector("dialog[open], input:focus, textarea:focus") === null,
       run: () => selection.clear(),
@@ -126,12 +126,12 @@ function choiceCommands({ view }: WorldApp): readonly Command[] {
 
 const IN_MENU = { menu: "Edit", group: "clipboard" } as const;
 
-/** Finds what is chosen and stands in the world itself, or why it cannot be `verb`: "cut", "copied". */
+/** Finds selected entities directly in the world, or why they cannot be `verb`: "cut", "copied". */
 function topsOf({ view }: WorldApp, verb: string): () => Targets {
   return () => topTargets(view.mirror.world, view.selection.entities, verb);
 }
 
-/** Makes a command act on targets, and say why it cannot. */
+/** Makes a command act on targets, or say why it cannot. */
 function onto(
   { view }: WorldApp,
   targets: () => Targets,

@@ -1,6 +1,6 @@
 /**
- * Distinguishes a requested paste from one that the middle button made: on Linux a browser pastes the text selected
- * anywhere on the desktop when that button is released, also after a drag that moved the camera.
+ * Distinguishes a requested paste from one by the middle button: on Linux a browser pastes the text selected anywhere
+ * on the desktop when that button is released, also after a drag that moved the camera.
  */
 export class MiddleButton implements Disposable {
   readonly #listening = new AbortController();

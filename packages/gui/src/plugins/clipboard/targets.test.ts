@@ -33,10 +33,10 @@ test("[IS8] parts of models, the world and nothing at all are refused with the r
     reason: "base is a part of arm; only whole models and lights can be deleted",
   });
   expect(placedTargets(w, [root], "deleted")).toEqual({ reason: "the world itself cannot be deleted" });
-  expect(placedTargets(w, [], "deleted")).toEqual({ reason: "nothing is chosen" });
+  expect(placedTargets(w, [], "deleted")).toEqual({ reason: "nothing is selected" });
   expect(placedTargets(w, [at("arm::hand")], "deleted")).toEqual({ entities: [at("arm::hand")] });
   expect(topTargets(w, [at("arm::hand")], "copied")).toEqual({
-    reason: "hand is a part of arm; only what stands in the world itself can be copied",
+    reason: "hand is a part of arm; only models and lights directly in the world can be copied",
   });
 });
 
@@ -53,12 +53,12 @@ test("[IS7] names that are empty, taken beside it or mean something else are ref
   expect(problem(" ")).toBe("This cannot be empty");
   expect(problem("arm")).toBe("There is a “arm” already");
   expect(problem("a::b")).toContain("::");
-  expect(problem("world")).toContain("meaning");
+  expect(problem("world")).toContain("reserved");
   expect(problem("base")).toBeUndefined();
   expect(problem("box")).toBeUndefined();
   expect(whyNoName(w, at("arm::base"))).toBeUndefined();
   expect(whyNoName(w, root)).toBeDefined();
-  expect(whyNoName(w, undefined)).toBe("nothing is chosen");
+  expect(whyNoName(w, undefined)).toBe("nothing is selected");
 });
 
 test("[IS7] a name that was left although it cannot be is told of, with the reason", () => {

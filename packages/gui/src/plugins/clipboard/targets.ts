@@ -2,10 +2,12 @@ import type { Component, Entity, World } from "@orrery/sim";
 import { IsLight, IsModel, IsWorld } from "@orrery/sim/components";
 import { nameOf } from "../entity-tree/api.ts";
 
-/** What something can be done to, or why it cannot. */
+/** The entities that something can be done to, or why it cannot. */
 export type Targets = { readonly entities: readonly Entity[] } | { readonly reason: string };
 
-/** Chosen models and lights, wherever they are: what can be deleted. Parts of what is chosen go with it. */
+/**
+ * Returns selected models and lights, wherever they are, which can be deleted. Selected parts are deleted with them.
+ */
 export function placedTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
   const entities = outermost(world, chosen);
   if (entities.length === 0) return { reason: nothingChosen(world, chosen, verb) };
@@ -16,7 +18,7 @@ export function placedTargets(world: World, chosen: readonly Entity[], verb: str
   return { reason: `${nameOf(world, part)} is a part${of}; only whole models and lights can be ${verb}` };
 }
 
-/** Returns those of them that stand in the world itself: what can be copied. */
+/** Returns those of them directly in the world, which can be copied. */
 export function topTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
   const placed = placedTargets(world, chosen, verb);
   if ("reason" in placed) return placed;
@@ -24,11 +26,11 @@ export function topTargets(world: World, chosen: readonly Entity[], verb: string
   if (inner === undefined) return placed;
   const whole = nameOf(world, world.parentOf(inner));
   return {
-    reason: `${nameOf(world, inner)} is a part of ${whole}; only what stands in the world itself can be ${verb}`,
+    reason: `${nameOf(world, inner)} is a part of ${whole}; only models and lights directly in the world can be ${verb}`,
   };
 }
 
-/** In the order in which they were chosen, without the world and without what lies in another one of them. */
+/** Returns entities in the order of selection, without the world and without those within another selected one. */
 function outermost(world: World, chosen: readonly Entity[]): Entity[] {
   const all = new Set(chosen.filter((entity) => world.exists(entity) && !world.has(entity, IsWorld)));
   return [...all].filter((entity) => {
@@ -38,7 +40,7 @@ function outermost(world: World, chosen: readonly Entity[]): Entity[] {
 }
 
 function nothingChosen(world: World, chosen: readonly Entity[], verb: string): string {
-  return chosen.some((entity) => world.exists(entity)) ? `the world itself cannot be ${verb}` : "nothing is chosen";
+  return chosen.some((entity) => world.exists(entity)) ? `the world itself cannot be ${verb}` : "nothing is selected";
 }
 
 function isPlaced(world: World, entity: Entity): boolean {
