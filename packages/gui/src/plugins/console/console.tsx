@@ -12,11 +12,11 @@ import { clockText, filterLines, LEVELS, LogLines, linesText, type LogLine } fro
 import { ServerLog } from "./server-log.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** One for the page, filled while the panel is closed too. */
+/** Shared by the whole page, and filled even while the panel is closed. */
 const lines = new LogLines();
 const serverLog = new ServerLog(lines);
 
-/** What the server, the world and this page have to say. */
+/** Messages of the server, the world and this page. */
 export default defineGuiPlugin({
   id: "console",
   title: "Console",
@@ -38,7 +38,7 @@ function Console() {
   return (
     <>
       <div className="panel-bar" ref={onScreen}>
-        <select aria-label="Least level" value={level} onChange={(event) => setLevel(event.target.value as LogLevel)}>
+        <select aria-label="Lowest level" value={level} onChange={(event) => setLevel(event.target.value as LogLevel)}>
           {LEVELS.map((one) => (
             <option key={one} value={one}>
               {LEVEL_TITLES[one]}
@@ -69,7 +69,7 @@ function Console() {
         <IconButton icon={Trash2} title="Clear" isPlain isDisabled={all.length === 0} onClick={() => lines.clear()} />
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={ScrollText} title={all.length === 0 ? "Nothing was said yet" : "Nothing is like that"}>
+        <EmptyState icon={ScrollText} title={all.length === 0 ? "No messages yet" : "Nothing matches"}>
           {all.length > 0 && `${all.length} lines are hidden by level and search.`}
         </EmptyState>
       ) : (
@@ -128,7 +128,7 @@ function ConsoleLine({ line: { timeMs, level, source, message, details, count } 
   );
 }
 
-/** Stays at the end until the reader scrolls up, and again when the reader is back there. */
+/** Follows the end until the reader scrolls up, and again once the reader returns there. */
 function useFollowing(shown: readonly LogLine[], isOnScreen: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, follow] = useState(true);

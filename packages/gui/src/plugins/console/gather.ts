@@ -4,7 +4,7 @@ import type { Notice } from "../../ui/notices.ts";
 import type { LogLines } from "./log-lines.ts";
 import type { ServerLog } from "./server-log.ts";
 
-/** Writes down what the server says, what the user was told, and what went wrong in the page. */
+/** Collects messages of the server, notices, and errors of the page. */
 export function gather({ session, notices, plugins }: App, lines: LogLines, log: ServerLog): Disposable {
   const held: Disposable[] = [];
   let following: Disposable | undefined;
@@ -42,7 +42,7 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
     }),
   );
   const onError = ({ message, error }: ErrorEvent): void => {
-    // Something was laid out one frame later than it could have been: of no use to anybody.
+    // Only means that something was laid out a frame late, which is of no interest.
     if (!message.startsWith("ResizeObserver loop")) page("error", message, stackOf(error));
   };
   const onRejection = ({ reason }: PromiseRejectionEvent): void => page("error", String(reason), stackOf(reason));

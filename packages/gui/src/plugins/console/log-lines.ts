@@ -3,26 +3,26 @@ import { Value } from "../../client/value.ts";
 
 export interface LogLine {
   readonly id: number;
-  /** Wall-clock time since 1970; that of the last one, when it came several times. */
+  /** Wall-clock time since 1970; of the last one, if it came several times. */
   readonly timeMs: number;
   readonly level: LogLevel;
-  /** "page" is this page; of the server, who said it. */
+  /** "page" for this page; for the server, the source of the record. */
   readonly source: string;
   readonly message: string;
-  /** Folds out: a stack, fields. */
+  /** Shown when unfolded: a stack, fields. */
   readonly details: string;
-  /** How often it came, one right after the other. */
+  /** How often it came in a row. */
   readonly count: number;
 }
 
 export type NewLine = Omit<LogLine, "id" | "count">;
 
-/** The last lines; the same again only counts up. */
+/** The last lines; a repeated line only raises a count. */
 export class LogLines {
   readonly list = new Value<readonly LogLine[]>([]);
   #lastId = 0;
 
-  /** At the end; what was said earlier, and is heard only now, `byTime` among the others. */
+  /** Adds a line at the end, or, if it is older and only received now, `byTime` among the others. */
   add(line: NewLine, { byTime = false }: { readonly byTime?: boolean } = {}): void {
     const { current } = this.list;
     const at = byTime ? current.findLastIndex(({ timeMs }) => timeMs <= line.timeMs) + 1 : current.length;
@@ -62,7 +62,7 @@ export function linesText(lines: readonly LogLine[]): string {
     .join("\n");
 }
 
-/** "12:34:56.789", where the reader is. */
+/** Formats a time as "12:34:56.789" in the reader's time zone. */
 export function clockText(timeMs: number): string {
   const time = new Date(timeMs);
   const two = (value: number): string => String(value).padStart(2, "0");

@@ -2,7 +2,10 @@ import type { orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import { LEVELS, type LogLines, type NewLine } from "./log-lines.ts";
 
-/** What servers say, from before they were asked too. A record that comes both ways, or again after a reconnect, is one line. */
+/**
+ * Log records of servers, including those from before the page asked. A record that arrives both ways, or again after a
+ * reconnect, is one line.
+ */
 export class ServerLog {
   readonly #lines: LogLines;
   readonly #seen = new Set<string>();
@@ -11,9 +14,9 @@ export class ServerLog {
     this.#lines = lines;
   }
 
-  /** Until it is disposed of. `onFailure`: what was said before cannot be had. */
+  /** Follows the log until disposed of. `onFailure` is called if earlier records are unavailable. */
   follow(node: Node, onFailure: (error: unknown) => void): Disposable {
-    // What comes before the answer waits: it is the later.
+    // Records that arrive before the answer wait, because they are later.
     let waiting: orrery.LogRecord[] | undefined = [];
     const hear = (record: orrery.LogRecord): void => {
       if (waiting === undefined) this.#take(record);
@@ -53,7 +56,7 @@ export class ServerLog {
   }
 }
 
-/** More than any server tells of the past. */
+/** More than any server sends of its past. */
 const MOST_SEEN = 5000;
 
 export function lineOf({ time, level = "", source = "", message = "", fields = "" }: orrery.LogRecord): NewLine {
