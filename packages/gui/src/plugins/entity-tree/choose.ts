@@ -1,6 +1,6 @@
 import type { Entity } from "@orrery/sim";
 
-/** How a row was pressed: alone, added or taken away (Ctrl), or all up to it (Shift). */
+/** How a row was pressed: alone, added or removed (Ctrl), or all up to it (Shift). */
 export type ChoiceMode = "only" | "toggle" | "range" | "add-range";
 
 export interface Choice {
@@ -20,7 +20,7 @@ export function modeOf(keys: {
   return adds ? "toggle" : "only";
 }
 
-/** `shown` are the rows from top to bottom. */
+/** Selects rows. `shown` are the rows from top to bottom. */
 export function choose(mode: ChoiceMode, entity: Entity, before: Choice | undefined, shown: readonly Entity[]): Choice {
   const chosen = before?.entities ?? [];
   if (mode === "only") return { entities: [entity], anchor: entity };

@@ -18,7 +18,7 @@ export interface EntityMenuProps {
   readonly onClose: () => void;
 }
 
-/** Shows what can be done with what is chosen. */
+/** Shows the commands for the selection. */
 export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
   const app = useApp();
   const items = app.view.selection.entities.flatMap((entity) => tree.item(entity) ?? []);
@@ -26,7 +26,7 @@ export function EntityMenu({ tree, anchor, onClose }: EntityMenuProps) {
   return <Menu label={label} items={menuItems(app, tree, items)} anchor={anchor} onClose={onClose} />;
 }
 
-/** With those that others put in through the event `treeMenu`. */
+/** Lists the menu's items, including those that others add through the event `treeMenu`. */
 function menuItems(app: WorldApp, tree: TreeState, items: readonly TreeItem[]): readonly MenuItem[] {
   const menu = ownItems(app, tree, items);
   app.events.emit("treeMenu", { view: app.view, items: menu });
@@ -99,7 +99,7 @@ const IN_FILES: ReadonlySet<TreeItem["kind"]> = new Set([
   "sensor",
 ]);
 
-/** Elements of a file are called as kinds are. */
+/** Returns the path to an entity in a file, whose elements have the names of kinds. */
 function stepsTo(tree: TreeState, { view }: WorldApp, item: TreeItem): readonly SdfStep[] {
   const steps: SdfStep[] = [];
   const { world } = view.mirror;

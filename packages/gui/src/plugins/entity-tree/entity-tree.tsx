@@ -14,12 +14,12 @@ import { TreeList } from "./tree-list.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 import { startTree, treeOf } from "./tree-of.ts";
 
-/** Everything that is in the world, as a tree. */
+/** Everything in the world, as a tree. */
 export default defineGuiPlugin({
   id: "entity-tree",
   title: "Entities",
   icon: ListTree,
-  summary: "Everything in the world, as a tree: find, choose, frame, copy",
+  summary: "Everything in the world, as a tree: find, select, frame, copy",
   dock: "left",
   View: EntityTree,
   startWorld(app) {
@@ -43,7 +43,7 @@ export default defineGuiPlugin({
       keys: "Ctrl+F",
       run: () => {
         app.layout.show("entity-tree");
-        // At once, or the first letters are lost; a panel that only now comes to the front has a field with the next frame.
+        // At once, or the first letters are lost; a panel that is only now opened has its field in the next frame.
         if (!focusSearch()) requestAnimationFrame(focusSearch);
       },
     });

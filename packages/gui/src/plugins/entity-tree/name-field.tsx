@@ -6,17 +6,14 @@ import { nameProblem, notRenamed } from "./rename-rules.ts";
 import { useTreeActions } from "./tree-context.ts";
 import type { TreeItem } from "./tree-items.ts";
 
-/**
- * Shows a row's name while it is typed anew: Enter and leaving take it, Escape does not. What cannot be a name says
- * why.
- */
+/** Shows a field for renaming a row: Enter and leaving accept the name, Escape cancels. An invalid name shows why. */
 export function NameField({ item: { entity, name } }: { readonly item: TreeItem }) {
   const app = useApp();
   const { tree, move } = useTreeActions();
   const [text, setText] = useState(name);
   const id = useId();
   const problem = nameProblem(app.view.mirror.world, entity, text);
-  // A field that is taken away loses the focus, too.
+  // A field also loses the focus when it is removed.
   const isOver = useRef(false);
   const close = ({ takes }: { readonly takes: boolean }): void => {
     if (isOver.current) return;

@@ -19,7 +19,7 @@ export function NoTree() {
       </EmptyState>
     );
   }
-  if (can.has("state")) return <EmptyState icon={ListTree} title="The world is being sent…" />;
+  if (can.has("state")) return <EmptyState icon={ListTree} title="Receiving the world…" />;
   const add = (): void => {
     setAsked(true);
     client
@@ -28,11 +28,11 @@ export function NoTree() {
       .finally(() => setAsked(false));
   };
   return (
-    <EmptyState icon={CloudOff} title="This world has no scene-broadcaster, so it does not tell what it holds">
+    <EmptyState icon={CloudOff} title="This world has no scene-broadcaster, so its contents are not published">
       <p>
         {can.has("systems")
-          ? "Add the system now, or for good in the world’s file:"
-          : "Add it to the world’s file and start it again:"}
+          ? "Add the system now, or permanently in the world’s file:"
+          : "Add it to the world’s file and restart it:"}
       </p>
       <pre>{'<plugin name="scene-broadcaster" filename="scene-broadcaster"/>'}</pre>
       {can.has("systems") && (

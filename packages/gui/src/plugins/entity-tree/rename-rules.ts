@@ -11,12 +11,10 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Returns why an entity keeps its name; `undefined` when it can have another. */
+/** Returns why an entity cannot be renamed; `undefined` when it can. */
 export function whyNoName(world: World, entity: Entity | undefined): string | undefined {
-  if (entity === undefined || !world.exists(entity)) return "nothing is chosen";
-  return NAMED.some((kind) => world.has(entity, kind))
-    ? undefined
-    : "only parts of the world have names that can change";
+  if (entity === undefined || !world.exists(entity)) return "nothing is selected";
+  return NAMED.some((kind) => world.has(entity, kind)) ? undefined : "only parts of the world can be renamed";
 }
 
 const NAMED: readonly Component[] = [IsModel, IsLink, IsJoint, IsLight, IsCollision, IsVisual, IsSensor];
@@ -25,10 +23,10 @@ const NAMED: readonly Component[] = [IsModel, IsLink, IsJoint, IsLight, IsCollis
 export function nameProblem(world: World, entity: Entity, text: string): string | undefined {
   const name = text.trim();
   if (name === "") return "This cannot be empty";
-  if (name.includes("::")) return "“::” stands between names, not in them";
-  if (name === "world" || /^__.*__$/s.test(name)) return `“${name}” has a meaning of its own`;
+  if (name.includes("::")) return "“::” separates names and cannot be part of one";
+  if (name === "world" || /^__.*__$/s.test(name)) return `“${name}” is a reserved name`;
   const parent = world.parentOf(entity);
-  // In models and worlds everything gives a frame of its name; elsewhere only its own kind counts.
+  // In models and worlds everything defines a frame of its name; elsewhere only names of the same kind count.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
   const isTaken = world
     .childrenOf(parent)
@@ -36,7 +34,10 @@ export function nameProblem(world: World, entity: Entity, text: string): string 
   return isTaken ? `There is a “${name}” already` : undefined;
 }
 
-/** Told where a name that cannot be was left: “Cannot rename box to arm: there is a “arm” already”. */
+/**
+ * Words the notice about an invalid name that was left in the field: “Cannot rename box to arm: there is a “arm”
+ * already”.
+ */
 export function notRenamed(name: string, text: string, problem: string): string {
   const wanted = text.trim();
   const to = wanted === "" ? "" : ` to ${wanted}`;

@@ -5,7 +5,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import { treeOf } from "./tree-of.ts";
 import { nameProblem } from "./rename-rules.ts";
 
-/** In its row of the tree where that is in sight, else in a box. */
+/** Renames in the tree's row if that is visible, otherwise in a dialog. */
 export async function renameChosen(app: WorldApp): Promise<void> {
   const { questions, view } = app;
   const { selection } = view;
@@ -25,7 +25,7 @@ export async function renameChosen(app: WorldApp): Promise<void> {
   if (name !== undefined) await rename(app, entity, name);
 }
 
-/** One command; nothing when it is the name that it has. */
+/** Renames by one command, or does nothing if the name is the same. */
 export async function rename({ view: { mirror, editing } }: WorldApp, entity: Entity, text: string): Promise<void> {
   const { world } = mirror;
   const name = text.trim();
@@ -33,7 +33,7 @@ export async function rename({ view: { mirror, editing } }: WorldApp, entity: En
   if (name !== before) await editing.perform(`Rename ${before} to ${name}`, [renameEdit(entity, name)]);
 }
 
-/** Returns the name of an entity, or its id where it has none. */
+/** Returns the name of an entity, or its id if it has none. */
 export function nameOf(world: World, entity: Entity): string {
   return world.get(entity, Name) ?? `#${entity}`;
 }

@@ -1,15 +1,15 @@
 import type { TreeItem } from "./tree-items.ts";
 import { kindTitle } from "../../ui/entity-kind.ts";
 
-/** What is looked for: all of the words in the name, one of the kinds, one of the ids. */
+/** A search: all of the words must be in the name, and one of the kinds and ids must match. */
 export interface Search {
-  /** Lower case; one with `::` is looked for in the whole path. */
+  /** Lower case; one with `::` is searched for in the whole path. */
   readonly words: readonly string[];
   readonly kinds: readonly string[];
   readonly ids: readonly number[];
 }
 
-/** `wheel kind:joint`, `#12`; undefined when there is nothing to look for. */
+/** Parses a search such as `wheel kind:joint` or `#12`; undefined when it is empty. */
 export function parseSearch(text: string): Search | undefined {
   const parts = text
     .toLowerCase()
@@ -22,7 +22,9 @@ export function parseSearch(text: string): Search | undefined {
   return search.words.length + search.kinds.length + search.ids.length === 0 ? undefined : search;
 }
 
-/** `path` is the scoped name, lower case: asked for only when a word wants it. */
+/**
+ * Returns whether an item matches. `path` returns the scoped name in lower case, and is called only if a word needs it.
+ */
 export function isFound({ entity, kind, name }: TreeItem, search: Search, path: () => string): boolean {
   const { words, kinds, ids } = search;
   if (ids.length > 0 && !ids.includes(entity)) return false;

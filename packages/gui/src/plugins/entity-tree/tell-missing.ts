@@ -3,7 +3,7 @@ import { MissingModel } from "@orrery/sim/components";
 import type { Mirror } from "../../client/mirror.ts";
 import type { Notices } from "../../ui/notices.ts";
 
-/** Shows one notice about all models whose files the world could not find, whenever another world comes. */
+/** Shows one notice about all models whose files the world could not find, each time a world is shown. */
 export function tellMissing(mirror: Pick<Mirror, "world" | "changes">, notices: Notices): Disposable {
   let shown: Disposable | undefined;
   return mirror.changes.on(({ whole }) => {
@@ -24,7 +24,7 @@ export function tellMissing(mirror: Pick<Mirror, "world" | "changes">, notices: 
 
 const SHOWN = 5;
 
-/** `3 models are missing: tree, car, lamp`. */
+/** Words the notice: `3 models are missing: tree, car, lamp`. */
 export function missingText(names: readonly string[]): string {
   const listed = names.slice(0, SHOWN).join(", ");
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
@@ -33,7 +33,7 @@ export function missingText(names: readonly string[]): string {
 
 function missingDetails(uris: readonly string[]): string {
   const way = uris.some((uri) => /^https?:/.test(uri))
-    ? "Download them with gz fuel download -u URL, or start with --resource-path DIR, and load the world again."
-    : "Start with --resource-path DIR, the folder that holds them, and load the world again.";
-  return `Empty models stand in their places. ${way}\n\n${uris.join("\n")}`;
+    ? "Download them with gz fuel download -u URL, or start with --resource-path DIR, and reload the world."
+    : "Start with --resource-path DIR (the folder that has them), and reload the world.";
+  return `Empty models replace them. ${way}\n\n${uris.join("\n")}`;
 }

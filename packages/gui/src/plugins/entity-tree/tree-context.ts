@@ -9,14 +9,14 @@ import type { TreeState } from "./tree-state.ts";
 export interface TreeActions {
   readonly tree: TreeState;
   readonly choose: (mode: ChoiceMode, entity: Entity) => void;
-  /** The focus alone. */
+  /** Moves the focus only. */
   readonly move: (entity: Entity) => void;
   readonly openMenu: (entity: Entity, at: PopoverAnchor) => void;
-  /** What is chosen, in the scene. */
+  /** Frames the selection in the scene. */
   readonly frame: () => void;
 }
 
-/** Returns the command of whatever draws the scene. */
+/** Returns the framing command of the plugin that draws the scene. */
 export function frameCommand({ list }: Commands): Command | undefined {
   return list.current.find(({ id }) => id === "scene.frame-selection");
 }
@@ -25,6 +25,6 @@ export const TreeContext = createContext<TreeActions | undefined>(undefined);
 
 export function useTreeActions(): TreeActions {
   const actions = use(TreeContext);
-  if (actions === undefined) throw new Error("this row is outside of the tree");
+  if (actions === undefined) throw new Error("this row is outside the tree");
   return actions;
 }

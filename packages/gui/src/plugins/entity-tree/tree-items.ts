@@ -3,7 +3,7 @@ import type { Delta } from "@orrery/sim/host";
 import { Name, Solid } from "@orrery/sim/components";
 import { entityKinds, KIND_COMPONENTS, kindOf, type EntityKind } from "../../ui/entity-kind.ts";
 
-/** An entity of the world with all that is below it. Never changed: what differs is another object. */
+/** An entity of the world with everything below it. Immutable: a changed item is a new object. */
 export interface TreeItem {
   readonly entity: Entity;
   readonly kind: EntityKind;
@@ -11,7 +11,7 @@ export interface TreeItem {
   readonly name: string;
   /** By kind, then by id or by name. */
   readonly children: readonly TreeItem[];
-  /** With itself. */
+  /** Including itself. */
   readonly size: number;
 }
 
@@ -92,7 +92,7 @@ export class TreeItems {
     this.#parents.delete(entity);
   }
 
-  /** Names and kinds are sent again with what somebody watches, though they are the same. */
+  /** Marks an entity if it really changed: names and kinds of watched entities are sent again even if unchanged. */
   #touchIfOther(touched: Set<Entity>, entity: Entity): void {
     const item = this.#items.get(entity);
     if (item === undefined || !this.#world.exists(entity)) return;
@@ -114,7 +114,7 @@ export class TreeItems {
     if (known !== undefined && touched?.has(entity) === false) return known;
     const children = this.#world
       .childrenOf(entity)
-      // Triangles that collisions share: no things of the world.
+      // Triangles that collisions share are not shown as parts of the world.
       .filter((child) => !this.#world.has(child, Solid))
       .map((child) => this.#build(child, entity, touched));
     // Stable: within a kind, and with one name, they stay in the order of their ids.
@@ -132,7 +132,7 @@ export class TreeItems {
   }
 }
 
-/** Returns what stands for an entity in a list. */
+/** Returns the label of an entity in a list. */
 export function labelOf({ name, entity }: Pick<TreeItem, "name" | "entity">): string {
   return name === "" ? `#${entity}` : name;
 }

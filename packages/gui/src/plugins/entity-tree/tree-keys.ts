@@ -11,7 +11,7 @@ interface KeyPlace {
   readonly commands: Commands;
 }
 
-/** Keys in the tree. Tab is the tree's own; what means nothing here goes on to the page's commands. */
+/** Handles keys in the tree. Tab belongs to the tree; keys without a meaning here go to the page's commands. */
 export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, selection, commands }: KeyPlace): void {
   // Somebody types a name.
   if (event.target instanceof HTMLInputElement) return;
@@ -41,7 +41,7 @@ export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, sel
   if (commands.press(event.nativeEvent)) event.preventDefault();
 }
 
-/** Rows to go; whole tree for Home and End. */
+/** Returns the number of rows to move; the whole tree for Home and End. */
 function stepOf(key: string, page: number, count: number): number | undefined {
   switch (key) {
     case "ArrowDown":
@@ -61,7 +61,7 @@ function stepOf(key: string, page: number, count: number): number | undefined {
   }
 }
 
-/** Returns whether the key meant something for the row that has the focus. */
+/** Applies a key to the row with the focus. Returns whether it had a meaning there. */
 function doTo(
   row: TreeRow | undefined,
   event: KeyboardEvent,

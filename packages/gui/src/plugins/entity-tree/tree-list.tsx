@@ -38,7 +38,7 @@ export function TreeList({ tree, api }: TreeListProps) {
         onKeyDownCapture={(event) => onTreeKey(event, actions, { api, selection, commands })}
         onPointerLeave={() => selection.hover(undefined)}
         onFocus={(event) => {
-          // Entered by Tab: at what is chosen rather than at the top.
+          // When entered by Tab, focuses the selection rather than the top.
           if (event.target.getAttribute("role") !== "tree" || event.currentTarget.contains(event.relatedTarget)) return;
           const { primary } = selection;
           if (primary !== undefined && api.current?.get(idOf(primary))) api.current.focus(idOf(primary));
@@ -71,8 +71,8 @@ export function TreeList({ tree, api }: TreeListProps) {
 }
 
 /**
- * Rows are not dragged. Left alone, every tree makes a manager with listeners on the window, and two of them, as when the dock
- * moves the panel, throw.
+ * Rows are not dragged. By default every tree creates a manager with listeners on the window, and two of them, as when
+ * the dock moves the panel, throw.
  */
 const NO_DRAGGING = createDragDropManager(() => {
   const nothing = (): (() => void) => () => {};
@@ -86,7 +86,7 @@ const NO_DRAGGING = createDragDropManager(() => {
   };
 });
 
-/** Reads the height from the page's style: fingers get higher rows than a mouse. */
+/** Reads the height from the page's style: rows are higher for fingers than for a mouse. */
 function useRowHeight(): number {
   return useMemo(() => readPixels("--row-height") || 24, []);
 }

@@ -13,7 +13,7 @@ import { labelOf } from "./tree-items.ts";
 import type { TreeRow } from "./tree-rows.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows a row's box, with all that can be done to it. */
+/** Shows a row's box, and handles what can be done to it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
   const { selection } = useApp().view;
   const actions = useTreeActions();
@@ -46,7 +46,7 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
   );
 }
 
-/** Shows what stands in it. */
+/** Shows the contents of a row. */
 export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
   const { commands } = useApp();
   const { selection } = useApp().view;
@@ -103,8 +103,8 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
 }
 
 /**
- * Shows an eye that hides and shows; seen while the pointer is over its row, and always where something is hidden. Keys
- * have H.
+ * Shows an eye that hides and shows an entity; visible while the pointer is over its row, and always on hidden ones.
+ * The key for it is H.
  */
 function EyeToggle({ entity }: { readonly entity: Entity }) {
   const app = useApp();

@@ -2,13 +2,13 @@ import type { Entity } from "@orrery/sim";
 import { isFound, type Search } from "./search.ts";
 import { labelOf, type TreeItem } from "./tree-items.ts";
 
-/** A row that is on display, with those below it: what is folded away is not there. */
+/** A displayed row with those below it, without collapsed ones. */
 export interface TreeRow {
   readonly id: string;
   readonly item: TreeItem;
-  /** `undefined` where nothing can be opened. */
+  /** `undefined` if it cannot be expanded. */
   readonly isOpen: boolean | undefined;
-  /** Is what the search looks for, not only the way to it. */
+  /** Whether it matches the search itself, rather than leading to a match. */
   readonly isMatch: boolean;
   readonly level: number;
   readonly children: readonly TreeRow[];
@@ -29,7 +29,10 @@ export interface Found {
   readonly count: number;
 }
 
-/** Returns what a search finds, and the ways to it. `toggled` has what the user has opened or closed in this search. */
+/**
+ * Returns the matches of a search, and the rows that lead to them. `toggled` has what the user expanded or collapsed in
+ * this search.
+ */
 export function foundRows(root: TreeItem, search: Search, toggled: ReadonlyMap<Entity, boolean>): Found {
   let count = 0;
   const build = (item: TreeItem, path: string, level: number, isShown: boolean): TreeRow | undefined => {
@@ -47,7 +50,7 @@ export function foundRows(root: TreeItem, search: Search, toggled: ReadonlyMap<E
   return { row: build(root, labelOf(root), 0, false), count };
 }
 
-/** From top to bottom. */
+/** Returns the rows from top to bottom. */
 export function flatRows(root: TreeRow | undefined): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (row: TreeRow): void => {

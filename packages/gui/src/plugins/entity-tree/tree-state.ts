@@ -11,13 +11,13 @@ export interface ShownTree {
   readonly root: TreeRow | undefined;
   /** All rows from top to bottom. */
   readonly rows: readonly TreeRow[];
-  /** How many the search has found; undefined without one. */
+  /** Number of matches; undefined without a search. */
   readonly found: number | undefined;
   /** Number of all entities. */
   readonly size: number;
 }
 
-/** The tree and what of it is open or looked for. Lives as long as the plugin, so that a hidden panel forgets nothing. */
+/** The tree, its expanded rows and its search. Lives as long as the plugin, so that a hidden panel forgets nothing. */
 export class TreeState implements Disposable {
   readonly shown = new Value<ShownTree>(NOTHING);
   readonly searchText = new Value("");
@@ -26,7 +26,7 @@ export class TreeState implements Disposable {
   readonly #items: TreeItems;
   readonly #listening = new DisposableStack();
   #open = new Set<Entity>();
-  /** Opened or closed in the present search. */
+  /** Expanded or collapsed in the present search. */
   #toggled = new Map<Entity, boolean>();
 
   constructor(mirror: Mirror) {
@@ -60,7 +60,7 @@ export class TreeState implements Disposable {
     this.#show();
   }
 
-  /** With all below it. */
+  /** Expands or collapses an entity and everything below it. */
   toggleAll(entity: Entity, isOpen: boolean): void {
     const item = this.#items.get(entity);
     if (item === undefined) return;
@@ -68,7 +68,7 @@ export class TreeState implements Disposable {
     this.#show();
   }
 
-  /** Opens all that is above these. */
+  /** Expands everything above these. */
   reveal(entities: readonly Entity[]): void {
     if (parseSearch(this.searchText.current) !== undefined) return;
     const closed = entities.flatMap((entity) => this.#items.above(entity)).filter((above) => !this.#open.has(above));

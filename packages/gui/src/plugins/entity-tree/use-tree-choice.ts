@@ -15,13 +15,13 @@ interface TreeChoiceOptions {
   readonly onMenu: (at: PopoverAnchor) => void;
 }
 
-/** Chooses from the rows, and brings into sight what is chosen elsewhere. */
+/** Selects from the rows, and scrolls to what is selected elsewhere. */
 export function useTreeChoice({ tree, api, isDrawn, onMenu }: TreeChoiceOptions): TreeActions {
   const { commands } = useApp();
   const { selection } = useApp().view;
   /** Where a range begins. */
   const anchor = useRef(selection.primary);
-  /** What was last chosen from the rows. */
+  /** What was last selected from the rows. */
   const own = useRef<readonly Entity[]>([]);
 
   useEffect(() => {
