@@ -107,7 +107,7 @@ test("[IN34] a name is given by renaming", async () => {
   const { world, at, edit } = await spawned();
   const rename = (value: string) => edit(["a"], Name, { kind: "set", path: "", value }, "Edit name");
   expect(rename("b")).toBe("There is a “b” already");
-  expect(rename("x::y")).toBe("“::” stands between names, not in them");
+  expect(rename("x::y")).toBe("“::” separates names and cannot be part of one");
   expect(rename(" ")).toBe("This cannot be empty");
   expect(rename(" box ")).toBe("Rename a to box");
   expect(world.get(at("box"), Name)).toBe("box");
