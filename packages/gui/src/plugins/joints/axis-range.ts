@@ -1,7 +1,7 @@
 import type { ValueOf } from "@orrery/sim";
 import type { JointAxes } from "@orrery/sim/components";
 
-/** How far an axis goes: rad or m, ±Infinity where it is free; and how fast, per second. */
+/** Limits of an axis: of its position, rad or m, ±Infinity where it is free, and of its speed. */
 export interface AxisLimits {
   readonly motion: "turns" | "slides";
   readonly lower: number;
@@ -16,7 +16,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Returns the limits of an axis. What is so far that nobody meant it as a limit is none. */
+/** Returns the limits of an axis. A limit too far away to be meant as one is none. */
 export function axisLimits(type: string, axis: Pick<Axis, "lower" | "upper" | "velocity"> | undefined): AxisLimits {
   const { lower = -Infinity, upper = Infinity, velocity = Infinity } = axis ?? {};
   const isFree = type === "continuous" || type === "ball" || lower > upper;
@@ -29,8 +29,8 @@ export function axisLimits(type: string, axis: Pick<Axis, "lower" | "upper" | "v
 }
 
 /**
- * Returns the range of a slider for positions: between the limits; where there are none half a turn, or a metre, to each side
- * of zero, or a turn or two metres from the other limit. A side without a limit widens until it has what `reach` has.
+ * Returns the range of a slider for positions: between the limits; without limits, half a turn or a metre to each side
+ * of zero; with one limit, a turn or two metres from it. A side without a limit widens until it includes `reach`.
  */
 export function positionRange({ motion, lower, upper }: AxisLimits, reach: Range = NOWHERE): Range {
   const usual = motion === "turns" ? Math.PI : 1;
@@ -48,7 +48,7 @@ export function speedRange({ motion, speed }: AxisLimits, reach: Range = NOWHERE
   return { from: -half, to: half };
 }
 
-/** Returns the range with a value in it. What is no number leaves it as it is. */
+/** Extends a range to include a value. A value that is not a number leaves it as it is. */
 export function including(range: Range, value: number): Range {
   if (!Number.isFinite(value) || (value >= range.from && value <= range.to)) return range;
   return { from: Math.min(range.from, value), to: Math.max(range.to, value) };
@@ -59,7 +59,7 @@ export function rangeStep({ from, to }: Range): number {
   return roundStep((to - from) / 200);
 }
 
-/** Returns the value with no more digits than somebody who drags across a range can mean, and within it. */
+/** Returns the value within the range, with no more digits than a drag across it can resolve. */
 export function rounded(value: number, range: Range): number {
   const step = roundStep((range.to - range.from) / 1000);
   if (step === 0) return range.from;
@@ -76,7 +76,7 @@ export function shareOf(value: number, { from, to }: Range): number {
   return to > from && !Number.isNaN(value) ? (within(value, { from, to }) - from) / (to - from) : 0;
 }
 
-/** 1, 2 or 5 times a power of ten, not above the size. */
+/** Returns 1, 2 or 5 times a power of ten, not above the size. */
 function roundStep(size: number): number {
   if (!(size > 0)) return 0;
   const power = 10 ** Math.floor(Math.log10(size) + 1e-9);
@@ -84,7 +84,7 @@ function roundStep(size: number): number {
   return power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
 }
 
-/** Twice as wide as often as it takes. */
+/** Doubles the width until it reaches. */
 function widened(usual: number, reach: number): number {
   let width = usual;
   while (width < reach && width < FAR) width *= 2;

@@ -3,21 +3,21 @@ import type { AxisLimits, Range } from "./axis-range.ts";
 
 export type Quantity = "position" | "velocity";
 
-/** Returns the unit that the world has for a quantity of an axis. */
+/** Returns the world's unit for a quantity of an axis. */
 export function axisUnit({ motion }: AxisLimits, quantity: Quantity): string {
   const unit = motion === "turns" ? "rad" : "m";
   return quantity === "position" ? unit : `${unit}/s`;
 }
 
-/** Numbers of one quantity of an axis, as the reader wants them and back. */
+/** Converts numbers of one quantity of an axis to the reader's unit and back. */
 export interface AxisScale {
   readonly unit: string;
   shown(value: number): number;
   meant(shown: number): number;
   range(range: Range): Range;
-  /** With a fixed number of digits, so that it changes in place. */
+  /** Formats a value with a fixed number of digits, so that it changes in place. */
   digits(value: number): string;
-  /** "45 deg", as short as it can be. */
+  /** Formats a value as briefly as possible, such as "45 deg". */
   words(value: number): string;
 }
 
@@ -25,7 +25,7 @@ export function axisScale(limits: AxisLimits, quantity: Quantity, angles: AngleU
   const base = axisUnit(limits, quantity);
   const { unit } = inAngles(0, base, angles);
   const decimals = unit.startsWith("deg") ? 2 : 4;
-  // Degrees that somebody has entered come back from radians with a last digit of their own.
+  // Degrees that somebody entered differ in the last digit after conversion to radians and back.
   const shown = (value: number): number => Number(inAngles(value, base, angles).value.toPrecision(14));
   const short = (value: number): string => String(Number(shown(value).toFixed(decimals)) + 0);
   return {

@@ -8,7 +8,10 @@ import { JointMotion, withAxis, type JointPlacement } from "./joint-motion.ts";
 import type { JointRow, ModelJoints } from "./joint-rows.ts";
 import { within } from "./axis-range.ts";
 
-/** Does what sliders and fields of the panel ask for: sends targets, or puts joints at positions. Values are rad or m, or per second. */
+/**
+ * Performs the actions of the panel's sliders and fields: sends targets, or moves joints to positions. Values are rad
+ * or m, or per second.
+ */
 export class JointControl implements Disposable {
   readonly #app: WorldApp;
   #motion: { readonly key: string; readonly motion: JointMotion } | undefined;
@@ -27,19 +30,22 @@ export class JointControl implements Disposable {
     this.#publishers.clear();
   }
 
-  /** Shows the joint there, while it is dragged. */
+  /** Shows the joint at a position while it is dragged. */
   show(row: JointRow, value: number): void {
     inHandOf(this.#app).show(this.#placements(row, value));
   }
 
-  /** Nothing comes of a drag. */
+  /** Cancels a drag. */
   letGo(): void {
     if (this.#motion === undefined) return;
     this.#motion = undefined;
     inHandOf(this.#app).show([]);
   }
 
-  /** Puts the joint there, as one command. True when the world has taken it; otherwise the user was told why not. */
+  /**
+   * Moves the joint to a position, as one command. Resolves to true when it was applied; otherwise the user was told
+   * why not.
+   */
   set(row: JointRow, value: number, words: string): Promise<boolean> {
     const { world } = this.#app.view.mirror;
     this.#motion = undefined;
@@ -47,12 +53,12 @@ export class JointControl implements Disposable {
     return inHandOf(this.#app).commit(description, [jointEdit(row.joint, withAxis(world, row.joint, row.axis, value))]);
   }
 
-  /** Returns the last target that was sent: of drives that keep theirs to themselves, all that is known. */
+  /** Returns the last target that was sent: for drives that do not publish theirs, this is all that is known. */
   sent({ key }: JointRow): number | undefined {
     return this.#sending.get(key)?.target;
   }
 
-  /** Sends a target, now or soon: no more often than controllers and links can make use of. */
+  /** Sends a target, now or soon: no more often than controllers and connections can use. */
   aim(row: JointRow, target: number): void {
     const sending = this.#sending.get(row.key) ?? {
       row,
@@ -65,7 +71,10 @@ export class JointControl implements Disposable {
     sending.paced.ask();
   }
 
-  /** Puts all joints to zero, or what is nearest to it within their limits, as one command; those with a controller are sent there. */
+  /**
+   * Moves all joints to zero, or as near as their limits allow, as one command; those with a controller get it as their
+   * target.
+   */
   async resetAll(model: Entity, { rows }: ModelJoints, sendsTargets: boolean): Promise<void> {
     const { world } = this.#app.view.mirror;
     const wanted = new Map<Entity, AxisValues>();
@@ -87,7 +96,7 @@ export class JointControl implements Disposable {
     try {
       return this.#motion.motion.at(withAxis(world, joint, axis, value));
     } catch {
-      // The world says why, when it is asked to.
+      // The world reports the reason when the command is sent.
       return [];
     }
   }
@@ -115,10 +124,10 @@ export class JointControl implements Disposable {
 
   #publisher(topic: string, type: string): Publisher | undefined {
     const node = this.#app.view.client.current?.node;
-    // Without a connection nothing is sent; the page says that there is none.
+    // Without a connection nothing is sent; the page already shows that there is none.
     if (node === undefined || !node.isOpen) return undefined;
     let known = this.#publishers.get(topic);
-    // Another connection has another node.
+    // A new connection has a new node.
     if (known?.node !== node) {
       known = { node, publisher: node.advertise(this.#app.view.namespace + topic, type) };
       this.#publishers.set(topic, known);

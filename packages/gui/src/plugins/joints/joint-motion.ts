@@ -2,15 +2,15 @@ import { topModelOf, World, type Entity, type Pose as PoseValue } from "@orrery/
 import { applyJointResets, type AxisValues } from "@orrery/sim/host";
 import { IsLink, IsModel, JointPosition, JointPositionReset, Pose } from "@orrery/sim/components";
 
-/** Where a link or model would be, in what it stands in. */
+/** Where a link or model would be, relative to its parent. */
 export interface JointPlacement {
   readonly entity: Entity;
   readonly pose: PoseValue;
 }
 
 /**
- * Works out where parts of a model would be with a joint elsewhere, in a copy of the world as it was when the drag began. The
- * same code does it as in the world, so joints that mimic this one go along.
+ * Works out where parts of a model would be with a joint elsewhere, in a copy of the world as it was when the drag
+ * began. Uses the same code as the world, so joints that mimic this one move with it.
  */
 export class JointMotion {
   readonly #world = new World();
@@ -24,7 +24,7 @@ export class JointMotion {
     this.#before = new Map(parts.map((part) => [part, this.#world.get(part, Pose)!]));
   }
 
-  /** Throws when the joint cannot be there. */
+  /** Returns where parts would be with the joint at a position. Throws when it cannot be there. */
   at(position: AxisValues): JointPlacement[] {
     this.#world.set(this.#joint, JointPositionReset, position);
     applyJointResets(this.#world, (_, act) => act());

@@ -36,7 +36,7 @@ export function JointName({ row: { name, type, joint } }: { readonly row: JointR
   );
 }
 
-/** Shows how it moves, as a picture. */
+/** Shows how the joint moves, as an icon. */
 function TypeMark({ type }: { readonly type: string }) {
   const Icon = TYPE_ICONS[type] ?? Rotate3d;
   return <Icon className="lucide joint-mark" role="img" aria-label={type} {...tip(`${type} joint`)} />;
@@ -48,7 +48,7 @@ const TYPE_ICONS: Readonly<Record<string, LucideIcon>> = {
   prismatic: MoveHorizontal,
 };
 
-/** Says that a controller has the joint, and where it listens. */
+/** Shows that a controller drives the joint, and on which topic. */
 export function DriveMark({ drive: { topic, quantity } }: { readonly drive: JointDrive }) {
   const [Icon, words] = quantity === "position" ? [Crosshair, "Goes to a target"] : [Gauge, "Keeps a speed"];
   return (
@@ -84,7 +84,7 @@ interface LimitWordsProps {
   readonly words: (value: number) => string;
 }
 
-/** Below the ends of the slider. Ends that are no limits say so. */
+/** Shows the limits below the ends of the slider, or that there are none. */
 export function LimitWords({ row: { limits }, quantity, range, words }: LimitWordsProps) {
   const { lower, upper } = quantity === "position" ? limits : { lower: -limits.speed, upper: limits.speed };
   const end = (limit: number, at: number) =>

@@ -13,7 +13,7 @@ import { useAxisControl } from "./use-axis-control.ts";
 export interface JointRowProps {
   readonly row: JointRow;
   readonly control: JointControl;
-  /** Whether joints with a controller are given targets, or put at positions as the others. */
+  /** Whether joints with a controller are sent targets, instead of being moved to positions like the others. */
   readonly sendsTargets: boolean;
   /** Why nothing can be changed at all. */
   readonly lock: string | undefined;
@@ -66,7 +66,7 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
   );
 });
 
-/** Says what is wrong with a value that lies beyond the limits. */
+/** Returns what is wrong with a value beyond the limits. */
 function problemOf(meant: number, row: JointRow, quantity: Quantity, scale: AxisScale): string | undefined {
   if (quantity !== "position") return undefined;
   const { lower, upper } = row.limits;
@@ -74,5 +74,5 @@ function problemOf(meant: number, row: JointRow, quantity: Quantity, scale: Axis
   return isBeyond ? `Its limits are ${scale.words(lower)} and ${scale.words(upper)}` : undefined;
 }
 
-/** Of limits that are shown with fewer digits than they have, rad or m. */
+/** Tolerance for limits that are shown with fewer digits than they have, rad or m. */
 const SLACK = 1e-9;

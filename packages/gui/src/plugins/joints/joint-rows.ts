@@ -6,16 +6,16 @@ import { topicDrive } from "./topic-drives.ts";
 
 /** One axis of a joint, as the panel shows it. */
 export interface JointRow {
-  /** The same as long as the axis is there. */
+  /** Stays the same as long as the axis exists. */
   readonly key: string;
   readonly joint: Entity;
   /** From 0. */
   readonly axis: number;
-  /** Scoped below the model whose joints are shown; with the axis, where the joint has several. */
+  /** Scoped below the model whose joints are shown; includes the axis if the joint has several. */
   readonly name: string;
   readonly type: string;
   readonly limits: AxisLimits;
-  /** What takes it to targets. */
+  /** The controller that moves it to targets. */
   readonly drive: JointDrive | undefined;
   /** Why its position cannot be set, for people. */
   readonly obstacle: string | undefined;
@@ -23,13 +23,13 @@ export interface JointRow {
 
 export interface ModelJoints {
   readonly rows: readonly JointRow[];
-  /** Joints that have no position: fixed ones and gearboxes. */
+  /** Number of joints without a position: fixed ones and gearboxes. */
   readonly leftOut: number;
 }
 
 /**
- * Returns the joints of a model and of the models in it: each before those that hang on it. Joints may stand in the world itself.
- * `topics` are those on which targets of joints are waited for.
+ * Returns the joints of a model and of the models in it: each before those attached to it. Joints may be directly in
+ * the world. `topics` are those on which controllers expect targets.
  */
 export function modelJoints(world: World, model: Entity, topics: ReadonlySet<string> = new Set()): ModelJoints {
   const isJoint = world.has(model, IsJoint);
@@ -38,7 +38,7 @@ export function modelJoints(world: World, model: Entity, topics: ReadonlySet<str
   const prefix = isJoint ? 0 : scopedName(world, model).length + 2;
   const driveOf: DriveOf = (joint, axis) => {
     const own = drives.filter((drive) => drive.joint === joint && drive.axis === axis);
-    // A position says more than a speed.
+    // A position is more useful than a speed.
     return own.find(({ quantity }) => quantity === "position") ?? own[0] ?? topicDrive(world, joint, axis, topics);
   };
   const rows = joints.flatMap((joint) => rowsOf(world, joint, scopedName(world, joint).slice(prefix), driveOf));
@@ -46,7 +46,10 @@ export function modelJoints(world: World, model: Entity, topics: ReadonlySet<str
   return { rows, leftOut: joints.length - moving.size };
 }
 
-/** Returns the models right in the world that have joints with positions, by id; and such joints that stand in the world itself. */
+/**
+ * Returns the models directly in the world that have joints with positions, by id, and such joints directly in the
+ * world.
+ */
 export function jointedModels(world: World): Entity[] {
   const tops = new Set<Entity>();
   for (const [joint] of world.query(IsJoint)) {
@@ -55,7 +58,10 @@ export function jointedModels(world: World): Entity[] {
   return [...tops].sort((a, b) => a - b);
 }
 
-/** Returns the model whose joints to show: the one that holds what was chosen last, or else the only one that has joints. */
+/**
+ * Returns the model whose joints to show: the one that contains what was selected last, or else the only one with
+ * joints.
+ */
 export function shownModel(world: World, models: readonly Entity[], chosen: Entity | undefined): Entity | undefined {
   if (chosen === undefined || !world.exists(chosen)) return models.length === 1 ? models[0] : undefined;
   const top = topModelOf(world, chosen);
@@ -73,8 +79,8 @@ export function foundRows(rows: readonly JointRow[], text: string): readonly Joi
 }
 
 /**
- * What rows follow from: while none of these is written, and nothing is made or removed, they are the same. Numbers and tags
- * of joints are not among them: they come anew with every state as long as somebody watches the joint.
+ * Components that the rows depend on: while none of these is written, and nothing is created or removed, rows stay the
+ * same. Numbers and tags of joints are left out, because they are sent with every state while the joint is watched.
  */
 export const DECIDING: readonly Component[] = [Name, IsStatic, JointType, JointAxes, Plugins];
 
@@ -122,7 +128,9 @@ function axisNames(world: World, joint: Entity): readonly string[] {
   }
 }
 
-/** From the joints whose parents no other joint moves, along each chain to its end; by id where several begin. */
+/**
+ * Orders joints from those whose parents no other joint moves, along each chain to its end; by id where several begin.
+ */
 function inKinematicOrder(world: World, joints: readonly Entity[]): Entity[] {
   const linksOf = (joint: Entity) => world.get(joint, JointLinks) ?? JointLinks.initial();
   const byParent = Map.groupBy(joints, (joint) => linksOf(joint).parent);
@@ -134,7 +142,7 @@ function inKinematicOrder(world: World, joints: readonly Entity[]): Entity[] {
     for (const next of byParent.get(linksOf(joint).child) ?? []) follow(next);
   };
   for (const joint of joints) if (!children.has(linksOf(joint).parent)) follow(joint);
-  // Of loops in which every parent is also a child.
+  // The remaining joints are in loops, in which every parent is also a child.
   for (const joint of joints) follow(joint);
   return [...ordered];
 }

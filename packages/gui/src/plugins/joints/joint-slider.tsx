@@ -8,19 +8,19 @@ export interface JointSliderProps {
   readonly label: string;
   /** Where its thumb is. */
   readonly value: number;
-  /** Where the joint is: the track is filled up to there. */
+  /** Where the joint is: the track is filled up to here. */
   readonly present: number;
   readonly range: Range;
-  /** In words, with the unit. */
+  /** As text with the unit. */
   readonly text: string;
   /** Why it cannot be moved; `undefined` when it can. */
   readonly obstacle: string | undefined;
   readonly onChange: (value: number, isFinal: boolean) => void;
-  /** Nothing comes of a drag. */
+  /** Called when a drag is cancelled. */
   readonly onCancel: () => void;
 }
 
-/** Shows the slider of one axis. What is dragged, or stepped by a key that is held, is final when it is let go. */
+/** Shows the slider of one axis. The value of a drag, or of a key that is held, is final on release. */
 export function JointSlider(props: JointSliderProps) {
   const { label, value, present, range, text, obstacle, onChange, onCancel } = props;
   const isDisabled = obstacle !== undefined;

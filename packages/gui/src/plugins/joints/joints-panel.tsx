@@ -103,7 +103,7 @@ function AngleSwitch() {
   );
 }
 
-/** Shows what would be here, and whose joints there are. */
+/** Says what would be here, and which models have joints. */
 function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]; readonly hasSelection: boolean }) {
   const { view } = useApp();
   const { selection } = view;

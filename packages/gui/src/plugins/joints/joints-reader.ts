@@ -1,15 +1,18 @@
 import type { Entity, World } from "@orrery/sim";
 import { DECIDING, jointedModels, modelJoints, shownModel, type ModelJoints } from "./joint-rows.ts";
 
-/** Whose joints are shown, and which there are. */
+/** The model whose joints are shown, and its joints. */
 export interface JointsReading {
   readonly model: Entity | undefined;
   readonly joints: ModelJoints;
-  /** All that have joints. */
+  /** All models that have joints. */
   readonly models: readonly Entity[];
 }
 
-/** Reads the joints of the model that holds a selection; worked out again only after something was written that decides them. */
+/**
+ * Reads the joints of the model that holds a selection; recomputed only after something that they depend on was
+ * written.
+ */
 export class JointsReader {
   readonly #world: World;
   #stamp = "";
@@ -19,7 +22,7 @@ export class JointsReader {
     this.#world = world;
   }
 
-  /** `topics` are those on which targets of joints are waited for. */
+  /** Reads the joints. `topics` are those on which controllers expect targets. */
   read(chosen: Entity | undefined, topics: readonly string[] = []): JointsReading {
     const world = this.#world;
     const writes = DECIDING.map((component) => world.store(component).lastWrite);

@@ -1,4 +1,4 @@
 import { kept } from "../../client/kept.ts";
 
-/** Whether joints with a controller are given targets; otherwise they are put at positions, as all others are. */
+/** Whether joints with a controller are sent targets; otherwise they are moved to positions like all others. */
 export const sendsTargets = kept("joints.targets", true, (value) => typeof value === "boolean");

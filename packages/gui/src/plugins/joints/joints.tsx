@@ -23,7 +23,7 @@ export default defineGuiPlugin({
         { what: "Step, ten steps", keys: ["←", "→", "Shift+←", "Shift+→"] },
         { what: "To the limits", keys: ["Home", "End"] },
         { what: "Leave the joint where it was", keys: ["Escape"] },
-        { what: "Type a position", how: "a click on its number; 30deg and 1/3 are understood" },
+        { what: "Type a position", how: "a click on its number; 30deg and 1/3 work too" },
       ],
     },
   ],
@@ -41,7 +41,7 @@ export default defineGuiPlugin({
           jointedModels(app.view.mirror.world).length === 0 ? "nothing in this world has joints that move" : undefined,
         run: () => {
           app.layout.show("joints");
-          // A panel that only now comes to the front has its sliders with a later frame.
+          // A panel that is only now opened has its sliders in a later frame.
           requestAnimationFrame(() => requestAnimationFrame(focusFirst));
         },
       }),

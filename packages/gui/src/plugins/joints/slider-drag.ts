@@ -50,7 +50,7 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
       const { isOnThumb, isMoved } = grip.current;
       if (isMoved || !isOnThumb) onChange(valueAt(event), true);
     },
-    // What is selected around the slider stays where it is.
+    // Keeps the browser from dragging selected text around the slider.
     onDragStart: (event: DragEvent): void => event.preventDefault(),
     // The panel has begun to scroll under the finger.
     onPointerCancel: (): void => (isDragged ? onCancel() : undefined),
@@ -58,7 +58,7 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
   return { isDragged, handlers, end: (): void => setDragged(false) };
 }
 
-/** How the pointer holds the slider. Who takes the thumb beside its middle does not mean to move it by that much. */
+/** How the pointer holds the slider. Grabbing the thumb off its middle must not move it. */
 interface Grip {
   readonly isOnThumb: boolean;
   /** Of the pointer from the middle of the thumb, px. */
@@ -68,7 +68,7 @@ interface Grip {
 }
 
 const NO_GRIP: Grip = { isOnThumb: false, offset: 0, fromX: 0, isMoved: false };
-/** From its middle. */
+/** Distance from its middle. */
 const THUMB_PX = 8;
-/** A press that trembles is no drag. */
+/** A slightly unsteady press is not a drag. */
 const SLACK_PX = 2;

@@ -9,9 +9,9 @@ interface SliderKeysOptions {
   readonly onCancel: () => void;
 }
 
-/** Steps a slider by keys. What a held key has reached is final when it is let go. */
+/** Steps a slider by keys. The value that a held key reaches is final on release. */
 export function useSliderKeys({ value, range, isDisabled, onChange, onCancel }: SliderKeysOptions) {
-  /** Where keys that are down have got to. */
+  /** The value reached by keys that are held. */
   const stepped = useRef<number | undefined>(undefined);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isDisabled || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -35,14 +35,17 @@ export function useSliderKeys({ value, range, isDisabled, onChange, onCancel }: 
   };
   return {
     handlers: { onKeyDown, onKeyUp: finish, onBlur: finish },
-    /** Drops what held keys have reached. */
+    /** Discards the value reached by held keys. */
     forget: (): void => {
       stepped.current = undefined;
     },
   };
 }
 
-/** Returns where a key leads: arrows step, ten times as far with Shift or as Page Up and Down; Home and End go to the ends. */
+/**
+ * Returns the value that a key leads to: arrows step, ten times as far with Shift or as Page Up and Down; Home and End
+ * go to the ends.
+ */
 function keyValue({ key, shiftKey }: KeyboardEvent, from: number, range: Range): number | undefined {
   const step = rangeStep(range);
   const by = (steps: number): number => {

@@ -17,7 +17,7 @@ export function useRange(
   const wanted = values.reduce(including, reach);
   if (isOpen && wanted !== reach) setReach(wanted);
   const widen = (value: number): void => {
-    // Let go at its end: there is more to come.
+    // Released at its end, so the range widens.
     const further = value >= range.to ? value + (range.to - range.from) / 100 : value - (range.to - range.from) / 100;
     if (isOpen && (value <= range.from || value >= range.to)) setReach(including(reach, further));
   };

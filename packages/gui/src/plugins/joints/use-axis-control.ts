@@ -12,7 +12,7 @@ import type { AxisState } from "./use-axis.ts";
 interface AxisControlOptions {
   readonly row: JointRow;
   readonly control: JointControl;
-  /** The controller that is given targets; without it the joint is put at positions. */
+  /** The controller that gets targets; without it the joint is moved to positions. */
   readonly drive: JointDrive | undefined;
   readonly state: AxisState;
 }
@@ -22,16 +22,16 @@ export interface AxisControl {
   readonly quantity: Quantity;
   readonly scale: AxisScale;
   readonly range: Range;
-  /** What is set: by the user, the target, or else what is present. */
+  /** The set value: the user's, the target, or else the present one. */
   readonly value: number;
   readonly present: number;
-  /** Resolves to whether the world has taken it, where that is known. */
+  /** Resolves to whether the world has accepted it, if that is known. */
   readonly change: (value: number, isFinal: boolean) => Promise<boolean> | void;
-  /** Goes back to what was before the drag. */
+  /** Returns to the value before the drag. */
   readonly cancel: () => void;
 }
 
-/** Shows an axis in the reader's unit, and does what slider and field ask for. */
+/** Shows an axis in the reader's unit, and handles slider and field. */
 export function useAxisControl({ row, control, drive, state }: AxisControlOptions): AxisControl {
   const quantity = drive?.quantity ?? "position";
   const scale = axisScale(row.limits, quantity, useValue(angleUnit));

@@ -10,11 +10,11 @@ import type { JointRow } from "./joint-rows.ts";
 export interface AxisState {
   readonly position: number;
   readonly velocity: number;
-  /** What its controller was told; `undefined` where there is none, or it keeps that to itself. */
+  /** The target of its controller; `undefined` if there is none, or it is not published. */
   readonly target: number | undefined;
 }
 
-/** Follows an axis while it can be seen: the stream sends positions of joints only to those who watch them. */
+/** Follows an axis while it can be seen: the stream sends positions of joints only to viewers who watch them. */
 export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
   const { mirror } = useApp().view;
   const { joint, drive } = row;
