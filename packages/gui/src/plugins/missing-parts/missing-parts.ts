@@ -2,7 +2,7 @@ import type { Capability } from "../../client/capabilities.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 
-/** Says once what a world does not do because a system is not there, and offers to add it. */
+/** Says once what a world cannot do because a system is missing, and offers to add it. */
 export default defineGuiPlugin({
   id: "missing-parts",
   title: "Missing parts",
@@ -15,7 +15,7 @@ const PARTS: readonly { readonly capability: Capability; readonly system: string
   {
     capability: "state",
     system: "scene-broadcaster",
-    effect: "it does not tell what it holds, and nothing can be shown",
+    effect: "its contents are not published, so nothing can be shown",
   },
   { capability: "edit", system: "user-commands", effect: "nothing can be created, removed or moved from here" },
 ];
@@ -44,7 +44,7 @@ class MissingParts implements Disposable {
     for (const held of [...this.#listening, ...this.#shown.values()]) held[Symbol.dispose]();
   }
 
-  /** Not at once: a server that ends takes its services away one by one. */
+  /** Checks, but not at once: a server that ends withdraws its services one by one. */
   #lookSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), WAIT_MS);
@@ -57,7 +57,7 @@ class MissingParts implements Disposable {
     const isLog = history.log.current !== "";
     for (const part of PARTS) {
       const { capability } = part;
-      // Nothing of a log can be edited, whatever runs.
+      // A log cannot be edited, whatever systems run.
       const isWanted = isConnected && !(isLog && capability === "edit");
       const isMissing = isWanted && !view.capabilities.current.has(capability);
       const shown = this.#shown.get(capability);
