@@ -1,6 +1,6 @@
 /**
- * Returns up to three characters that stand for a name: "Ada Lovelace" is AL, "ada" is A. A number stays whole, so that
- * guests can be told apart: "Guest 3" is G3, "Guest 10" is G10, "Guest 100" is 100.
+ * Returns up to three characters for a name: "Ada Lovelace" is AL, "ada" is A. A number is kept whole, to distinguish
+ * guests: "Guest 3" is G3, "Guest 10" is G10, "Guest 100" is 100.
  */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter((word) => word !== "");
@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
   return `${firstCharacter(first)}${end}`.toUpperCase() || "?";
 }
 
-/** As people count them: 👩‍🚀 is one. */
+/** Returns the first character as people see it: 👩‍🚀 is one. */
 function firstCharacter(word: string): string {
   for (const { segment } of new Intl.Segmenter().segment(word)) return segment;
   return "";

@@ -55,7 +55,7 @@ function PeopleBar() {
         onClick={() => setOpen(!isOpen)}
       >
         <span className="visually-hidden">
-          {here.length === 1 ? "People: you alone" : `People: ${here.length} are here`}
+          {here.length === 1 ? "People: only you" : `People: ${here.length} are here`}
         </span>
         {shown.map((person) => (
           <Face key={person.id} person={person} />

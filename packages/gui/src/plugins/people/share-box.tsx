@@ -10,7 +10,7 @@ export function ShareBox({ role }: { readonly role: string }) {
   const { notices, session } = useApp();
   const token = ownToken();
   const roles = rolesToShare({ role, token });
-  // The least that can be given, unless somebody chooses more.
+  // The lowest role that can be shared, unless the user chooses a higher one.
   const [chosen, setChosen] = useState<SharedRole | undefined>(roles[0]);
   const name = useId();
   const tokenFor = async (wanted: SharedRole): Promise<string> => {
@@ -52,7 +52,7 @@ export function ShareBox({ role }: { readonly role: string }) {
 }
 
 const MAY: Readonly<Record<SharedRole, string>> = {
-  viewer: "look on",
+  viewer: "view the world",
   operator: "run and edit the world",
   admin: "do everything",
 };

@@ -1,17 +1,19 @@
-/** What a link lets those do who open it. */
+/** Roles that a link can give to those who open it. */
 export const SHARED_ROLES = ["viewer", "operator", "admin"] as const;
 
 export type SharedRole = (typeof SHARED_ROLES)[number];
 
 export interface SharerOptions {
   readonly role: string;
-  /** The sharer's own; empty where the server wants none. */
+  /** The sharer's own; empty if the server needs none. */
   readonly token: string;
   /** Returns the server's token for a role; for admins only. */
   readonly tokenFor: (role: SharedRole) => Promise<string>;
 }
 
-/** Roles that somebody can give away: an admin each, everybody else their own. None where the server wants no tokens. */
+/**
+ * Returns the roles that somebody can share: all for an admin, otherwise their own. None if the server needs no tokens.
+ */
 export function rolesToShare({ role, token }: Pick<SharerOptions, "role" | "token">): readonly SharedRole[] {
   if (token === "") return [];
   return SHARED_ROLES.filter((each) => role === "admin" || role === each);
