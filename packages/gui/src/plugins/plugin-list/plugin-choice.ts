@@ -8,14 +8,14 @@ export interface PluginChoice {
   readonly origin: LoadedPlugin["origin"];
 }
 
-/** By title. */
+/** Sorts the plugins by title. */
 export function choicesOf({ plugins }: WorldApp): readonly PluginChoice[] {
   return [...plugins.known.values()]
     .map(({ plugin: { id, title, summary = "" }, origin }) => ({ id, title, summary, origin }))
     .sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-/** With its panel, if it has one. */
+/** Loads a plugin, and opens its panel if it has one. */
 export function load({ plugins, layout }: WorldApp, id: string): void {
   const known = plugins.known.get(id);
   if (known === undefined) return;

@@ -3,7 +3,7 @@ import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { choicesOf, load, unload } from "./plugin-choice.ts";
 
-/** What the page is made of; each part can be taken away and brought back while it runs. */
+/** The parts of the page; each can be unloaded and loaded while it runs. */
 export default defineGuiPlugin({
   id: "plugin-list",
   title: "Plugins",
