@@ -1,4 +1,4 @@
-/** Measures of an arrow, all in the same unit. */
+/** Dimensions of an arrow, all in the same unit. */
 export interface ArrowShape {
   /** From its foot to its tip. */
   readonly length: number;
@@ -6,14 +6,14 @@ export interface ArrowShape {
   readonly thickness: number;
 }
 
-/** Pixels. A shorter arrow is a blob that points nowhere. */
+/** Pixels. A shorter arrow would not show its direction. */
 const LEAST = 44;
 const THICKNESS = 2.6;
 const HEAD = 18;
 
 /**
- * Returns an arrow of some length where a pixel is so large; never shorter than what shows its direction, unless it
- * must end where it ends.
+ * Returns an arrow of a length, given the size of a pixel; long enough to show its direction, unless its length is
+ * exact.
  */
 export function arrowShape(
   length: number,
@@ -21,7 +21,7 @@ export function arrowShape(
   { isExact = false }: { readonly isExact?: boolean } = {},
 ): ArrowShape {
   const shown = isExact ? length : Math.max(length, LEAST * pixel);
-  // A short one that may not grow gets thinner.
+  // A short arrow that must keep its length gets thinner.
   const share = Math.min(1, shown / (LEAST * pixel));
   return { length: shown, head: HEAD * pixel * share, thickness: THICKNESS * pixel * share };
 }

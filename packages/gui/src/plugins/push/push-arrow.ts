@@ -4,7 +4,7 @@ import { linear } from "../../render/surfaces.ts";
 import type { SceneView } from "../scene/api.ts";
 import { arrowShape } from "./arrow-shape.ts";
 
-/** A force in the scene, over everything else. */
+/** An arrow for a force in the scene, drawn over everything else. */
 export class PushArrow implements Disposable {
   readonly #view: SceneView;
   readonly #group = new Group();
@@ -21,7 +21,10 @@ export class PushArrow implements Disposable {
     view.scene.add(this.#group);
   }
 
-  /** From `from`, as far as `by` goes or, unless it is exact, as far as shows where to; nothing where that is nowhere. */
+  /**
+   * Shows an arrow from `from` by `by`: exactly, or at least long enough to show its direction. Hides it when `by` is
+   * zero.
+   */
   show(from: Vec3, by: Vec3, options: { readonly isExact?: boolean } = {}): void {
     const full = WAY.set(by.x, by.y, by.z).length();
     this.#group.visible = full > 1e-9;

@@ -79,7 +79,7 @@ export class PushGesture implements SceneTool, Disposable {
     if (button !== 2 || entity === undefined || point === undefined || scene === undefined) return "left";
     const { world } = this.#app.view.mirror;
     const targets = pushTargets(world, [entity]);
-    // The ground, or something else that stands: the camera moves.
+    // The ground or another static thing: the drag moves the camera instead.
     if (!("links" in targets)) return "left";
     const reason = whyNoEditing(this.#app.view);
     if (reason !== undefined) {
@@ -114,7 +114,9 @@ export class PushGesture implements SceneTool, Disposable {
     return transformPoint(worldPose(this.#app.view.mirror.world, link), offset);
   }
 
-  /** From the body to where the pointer is in the plane that faces the camera; in a level one with Shift. */
+  /**
+   * Returns the force: from the body to the pointer in the plane that faces the camera, or in a level one with Shift.
+   */
   #force(pulling: Pulling): Vec3 {
     const { view } = pulling.scene;
     const from = this.#from(pulling);
@@ -127,7 +129,7 @@ export class PushGesture implements SceneTool, Disposable {
     const hit = caster.ray.intersectPlane(plane, new Vector3());
     if (hit === null) return vec3.zero;
     const way = vec3.subtract({ x: hit.x, y: hit.y, z: hit.z }, from);
-    // Beyond the horizon of a level plane a pixel is a kilometre.
+    // Near the horizon of a level plane a pixel is a kilometre.
     const metres = Math.min(vec3.length(way), 10 * view.place.distance);
     return vec3.scale(vec3.normalize(way), metres * pulling.perMetre);
   }

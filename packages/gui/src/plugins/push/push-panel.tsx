@@ -10,7 +10,7 @@ import { pushSessionOf, type PushSession } from "./push-session.ts";
 import { PushSubmit } from "./push-submit.tsx";
 import { placeWords } from "./push-words.ts";
 
-/** Pushes what is chosen with a force and a torque, in numbers. */
+/** Pushes the selection with a force and a torque, entered as numbers. */
 export function PushPanel() {
   const app = useApp();
   const session = pushSessionOf(app);
@@ -54,8 +54,8 @@ function NothingToPush({ reason }: { readonly reason: string }) {
   return (
     <EmptyState icon={MoveUpRight} title={`Nothing to push: ${reason}`}>
       {isTouch()
-        ? "Choose a model or link."
-        : "Choose a model or link, or drag from a body in the scene with Ctrl and the right button: the longer the arrow, the stronger the push."}
+        ? "Select a model or link."
+        : "Select a model or link, or drag from a body in the scene with Ctrl and the right button: the longer the arrow, the stronger the push."}
     </EmptyState>
   );
 }

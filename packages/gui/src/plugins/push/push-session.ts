@@ -12,7 +12,7 @@ export interface PushSettings {
   readonly force: Vec3;
   /** N·m, world axes. */
   readonly torque: Vec3;
-  /** Simulated; 0 is one step. */
+  /** Simulated seconds; 0 is one step. */
   readonly seconds: number;
 }
 
@@ -22,10 +22,10 @@ export interface BodyPoint {
   readonly offset: Vec3;
 }
 
-/** What pushes are made with, and what makes them. */
+/** The settings of pushes, and the means to make them. */
 export class PushSession {
   readonly settings = kept<PushSettings>("push", FIRST, isSettings);
-  /** Where somebody has clicked, which is pushed instead of the centre of mass while its body is chosen. */
+  /** The clicked point, which is pushed instead of the centre of mass while its body is selected. */
   readonly point = new Value<BodyPoint | undefined>(undefined);
   readonly #app: WorldApp;
 
@@ -38,12 +38,12 @@ export class PushSession {
     const { selection } = view;
     const { current: point } = this.point;
     const targets = pushTargets(view.mirror.world, selection.entities);
-    // A part of what is chosen.
+    // It is part of the selection.
     if (point !== undefined && "links" in targets && targets.links.length === 1) return { links: [point.link] };
     return targets;
   }
 
-  /** Returns why there is nothing to push, with whatever force. */
+  /** Returns why there is nothing to push, regardless of the force. */
   whyNothing(): string | undefined {
     const targets = this.targets();
     return whyNoEditing(this.#app.view) ?? ("reason" in targets ? targets.reason : undefined);
@@ -56,7 +56,7 @@ export class PushSession {
     return vec3.length(force) + vec3.length(torque) === 0 ? "there is neither a force nor a torque" : undefined;
   }
 
-  /** With the settings, what is chosen. */
+  /** Pushes the selection with the current settings. */
   async push(): Promise<void> {
     const targets = this.targets();
     if (!("links" in targets)) return;
@@ -65,7 +65,7 @@ export class PushSession {
     await this.#perform(points, this.settings.current, pushWords(mirror.world, targets.links, this.settings.current));
   }
 
-  /** With another force, somewhere on a body. */
+  /** Pushes a point of a body with a different force. */
   async pushAt(point: BodyPoint, force: Vec3): Promise<void> {
     const push = { ...this.settings.current, force, torque: vec3.zero };
     const words = pushWords(this.#app.view.mirror.world, [point.link], push);

@@ -37,7 +37,7 @@ test("[IS9] what does not move is not pushed, and says so", async () => {
   expect(pushTargets(w, [at("ground")])).toEqual({ reason: "ground is static: it does not move" });
   expect(pushTargets(w, [w.childrenOf(root).at(-1)!])).toEqual({ reason: "sun is a light and has no mass" });
   expect(pushTargets(w, [root])).toEqual({ reason: "the world itself cannot be pushed" });
-  expect(pushTargets(w, [])).toEqual({ reason: "nothing is chosen" });
+  expect(pushTargets(w, [])).toEqual({ reason: "nothing is selected" });
 });
 
 test("[IS9] commands say what was pushed and how strongly", async () => {

@@ -17,7 +17,7 @@ import {
 export type PushTargets = { readonly links: readonly Entity[] } | { readonly reason: string };
 
 /**
- * Returns what is pushed when these are chosen: a link itself, the first link of a model, the link of a visual or
+ * Returns what is pushed when these are selected: a link itself, the first link of a model, the link of a visual or
  * collision.
  */
 export function pushTargets(world: World, chosen: readonly Entity[]): PushTargets {
@@ -28,16 +28,16 @@ export function pushTargets(world: World, chosen: readonly Entity[]): PushTarget
     if (typeof link === "string") return { reason: link };
     if (!links.includes(link)) links.push(link);
   }
-  return links.length === 0 ? { reason: "nothing is chosen" } : { links };
+  return links.length === 0 ? { reason: "nothing is selected" } : { links };
 }
 
-/** In the link's own frame. */
+/** Returns the centre of mass in the link's own frame. */
 export function centreOfMass(world: World, link: Entity): Vec3 {
   const { x, y, z } = world.get(link, Inertial)?.pose ?? { x: 0, y: 0, z: 0 };
   return { x, y, z };
 }
 
-/** kg, of the model right around the link. */
+/** Returns the mass of the model directly around the link, kg. */
 export function massAround(world: World, link: Entity): number {
   const model = world.parentOf(link);
   const links = world.has(model, IsModel) ? partsBelow(world, model, IsLink) : [link];
@@ -61,7 +61,7 @@ function linkOf(world: World, entity: Entity): Entity | string {
   const link = world.has(entity, IsLink) ? entity : world.has(entity, IsModel) ? firstLink(world, entity) : undefined;
   if (link === undefined) return `${name} has no body that could be pushed`;
   if (world.has(world.parentOf(link), IsStatic)) return `${name} is static: it does not move`;
-  return world.has(link, IsKinematic) ? `${name} moves only as it is told` : link;
+  return world.has(link, IsKinematic) ? `${name} is kinematic, so a push does not move it` : link;
 }
 
 function firstLink(world: World, model: Entity): Entity | undefined {

@@ -26,7 +26,7 @@ export function shortFigure(value: number): string {
   return formatNumber(Number(value.toPrecision(3)));
 }
 
-/** Newtons that a metre of a drag stands for: a body is pulled with its own weight by about a metre, in round numbers. */
+/** Returns newtons per metre of a drag, in round numbers: about a metre pulls a body with its own weight. */
 export function newtonsPerMetre(mass: number): number {
   const weight = Math.max(mass, 0.001) * 10;
   const power = 10 ** Math.floor(Math.log10(weight));

@@ -41,7 +41,7 @@ export default defineGuiPlugin({
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, menu)));
     parts.use(
       app.events.on("treeMenu", ({ items }) => {
-        // After what is done to whole things, else after the first.
+        // After the commands for whole things, otherwise after the first item.
         const at = items.findIndex(({ id }) => id === "edit.delete");
         items.splice(Math.max(at, 0) + 1, 0, ...menuItems(app));
       }),
@@ -78,7 +78,7 @@ function menuItems({ commands }: WorldApp) {
   return command === undefined ? [] : [{ ...commandItem(command, commands), startsGroup: true }];
 }
 
-/** The body is pushed where it was clicked. */
+/** Adds the push to a scene's menu; the body is pushed where it was clicked. */
 function addToScene(app: WorldApp, { items, entity, point }: GuiEvents["sceneMenu"]): void {
   const { view } = app;
   const { selection } = view;
