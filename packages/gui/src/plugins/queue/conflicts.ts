@@ -2,14 +2,17 @@ import type { orrery } from "@orrery/msgs";
 import { type Entity, type World } from "@orrery/sim";
 import { settleConflicts } from "@orrery/sim/host";
 
-/** Why a pending command, or some of it, will not last. */
+/** Why a pending command, or part of it, will be overridden. */
 export interface Conflict {
   readonly kind: "deleted" | "overridden";
   /** The command that takes precedence; it is somebody else's. */
   readonly winner: orrery.Command;
 }
 
-/** Pending commands that lose to somebody else's when the world goes on, by id. `world` is without any of them. */
+/**
+ * Returns the pending commands that lose to somebody else's when the world resumes, by id. `world` is without any of
+ * them.
+ */
 export function conflictsOf(
   world: World,
   root: Entity,
@@ -24,7 +27,7 @@ export function conflictsOf(
   return found;
 }
 
-/** `name` is undefined when the winner is whoever reads this. */
+/** Words a conflict. `name` is undefined when the winner is the reader. */
 export function conflictText({ kind }: Pick<Conflict, "kind">, name: string | undefined): string {
   const [verb, what] = kind === "deleted" ? ["delete", "it"] : ["change", "the same later"];
   return name === undefined ? `You ${verb} ${what}` : `${name} ${verb}s ${what}`;

@@ -6,20 +6,20 @@ import { Overlay } from "../../client/overlay.ts";
 import { showCommand } from "../../client/preview.ts";
 import { isGround, type GeometryData } from "../../render/primitives.ts";
 
-/** A shape where a pending command of somebody else will have it. */
+/** A shape where somebody else's pending command will put it. */
 export interface GhostPart {
   readonly geometry: GeometryData;
   /** In the world. */
   readonly pose: PoseValue;
 }
 
-/** What somebody else's pending command will do to what is seen. */
+/** The visible effect of somebody else's pending command. */
 export interface Ghost {
   readonly command: orrery.Command;
   readonly parts: readonly GhostPart[];
-  /** What will be gone: visuals that are in the world now. */
+  /** Visuals in the world that will be removed. */
   readonly removed: readonly Entity[];
-  /** Where its name stands when none of it has a shape. */
+  /** Where to show its name if no part of it has a shape. */
   readonly place: PoseValue | undefined;
 }
 
@@ -52,7 +52,7 @@ export function ghostsOf(
       const version = world.mark();
       showCommand(world, root, command, scenesFor(world, root, command));
       const { delta, whole } = world.changesSince(version);
-      // More was removed than anybody keeps count of, and to draw all of it would help nobody.
+      // More was removed than the log of removals holds, and drawing all of it would not help.
       if (!whole) note(command, delta);
     },
   }));
@@ -82,7 +82,7 @@ function ghostOf(
   return { command, parts, removed: gone.filter((entity) => shown.has(entity, IsVisual)), place };
 }
 
-/** Visuals and lights that are elsewhere, or look different, or are new. */
+/** Returns visuals and lights that are moved, changed or new. */
 function seenIn(world: World, { placed, set, unset }: Omit<Delta, "removed">): Entity[] {
   const found = new Set<Entity>();
   const add = (entity: Entity): void => {

@@ -14,10 +14,10 @@ import { linearOf, type Rgb } from "../../render/surfaces.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
 import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
 
-/** Clearly somebody else's, clearly not there yet. */
+/** Low enough to show that the thing is somebody else's and not there yet. */
 const GHOST_OPACITY = 0.35;
 
-/** What the pending commands of others will do, drawn in their colours, with their names. */
+/** Draws what the pending commands of others will do, in their colours and with their names. */
 export class GhostLayer implements Disposable {
   readonly #app: WorldApp;
   readonly #scene: OpenScene;
@@ -25,7 +25,7 @@ export class GhostLayer implements Disposable {
   readonly #tree = new PoseTree();
   readonly #batches = new Batches("ghosts");
   readonly #geometries = new Map<string, BufferGeometry>();
-  // In the author's colour as the page has it, not as lamps would make it look.
+  // In the author's colour as on the page, unaffected by lights.
   readonly #material = new MeshLambertMaterial({
     transparent: true,
     opacity: GHOST_OPACITY,
@@ -36,7 +36,7 @@ export class GhostLayer implements Disposable {
   readonly #outlines = new Map<string, Outlines>();
   #marks: readonly Mark[] = [];
   #isStale = true;
-  /** Another one each time: what is loaded for an older one is not drawn. */
+  /** Incremented each time: what was loaded for an older round is not drawn. */
   #round = 0;
   readonly #listening: readonly Disposable[];
 
@@ -142,7 +142,7 @@ export class GhostLayer implements Disposable {
           this.#add(mark, key, node, [scale.x, scale.y, scale.z], () => shape);
         this.#settle();
       },
-      // A ghost of something that cannot be drawn has a name, and that is all.
+      // A ghost of something that cannot be drawn has only a name.
       () => undefined,
     );
   }
@@ -161,7 +161,7 @@ export class GhostLayer implements Disposable {
     mark.placed.push({ shape, batch: this.#batches.add(key, look, shape) });
   }
 
-  /** A line around what is still there and will be gone; a thin one around what will be there. */
+  /** Outlines what will be removed, and, thinly, what will be added. */
   #outline(): void {
     const { view } = this.#scene;
     const byColour = Map.groupBy(this.#marks, ({ colour: { r, g, b } }) => `${r} ${g} ${b}`);

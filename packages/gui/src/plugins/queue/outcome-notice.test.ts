@@ -18,7 +18,7 @@ test("[PQ10] losers are told with the reason, and who it was", () => {
   });
   expect(outcomeNotice({ ...own, kind: "WITHDRAWN", by: "b" }, "a", nameOf)).toEqual({
     kind: "info",
-    text: "Ben took back your “Move box”",
+    text: "Ben withdrew your “Move box”",
   });
 });
 

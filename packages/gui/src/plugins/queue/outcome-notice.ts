@@ -24,7 +24,7 @@ export function outcomeNotice(
     case "WITHDRAWN":
       return by === ownId
         ? undefined
-        : { kind: "info", text: `${nameOf(by)} took back your “${description}”${because}` };
+        : { kind: "info", text: `${nameOf(by)} withdrew your “${description}”${because}` };
     default:
       return undefined;
   }
@@ -37,13 +37,12 @@ export function missedNotice(commands: readonly orrery.Command[]): NoticeWords {
   return {
     kind: "warning",
     text: `While the connection was lost, ${shown.join(", ")} left the queue`,
-    details:
-      "The world went on and did it, somebody took it back, or the server was started anew and has forgotten it.",
+    details: "Either the world resumed and applied it, somebody withdrew it, or the server was restarted.",
     stays: true,
   };
 }
 
-/** In the bar at the top. */
+/** Words the count in the bar at the top. */
 export function waitingText(count: number): string {
   return `${count} ${count === 1 ? "edit waits" : "edits wait"} for play`;
 }

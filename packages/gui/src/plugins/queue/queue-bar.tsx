@@ -6,7 +6,7 @@ import { waitingText } from "./outcome-notice.ts";
 import { QueueList, useConflicts } from "./queue-list.tsx";
 import { tip } from "../../ui/tip.ts";
 
-/** Beside the time: that something waits for the world to go on. */
+/** Shows, beside the time, that edits are waiting for the world to resume. */
 export function QueueBar() {
   const { editing } = useApp().view;
   const { length } = useValue(editing.queue.entries);
@@ -23,7 +23,7 @@ export function QueueBar() {
         className="text"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        {...tip("What waits for the world to go on")}
+        {...tip("Edits waiting for the world to resume")}
         onClick={() => setOpen(!isOpen)}
       >
         {losing === 0 ? <Hourglass /> : <TriangleAlert />}
@@ -35,7 +35,7 @@ export function QueueBar() {
       </button>
       {isOpen && button.current && (
         <Popover anchor={button.current} onClose={() => setOpen(false)}>
-          <div className="queue-box" role="dialog" aria-label="Edits that wait for play">
+          <div className="queue-box" role="dialog" aria-label="Edits waiting for play">
             <QueueList />
           </div>
         </Popover>

@@ -11,7 +11,7 @@ import { ConflictWatch } from "./conflict-watch.ts";
 import { conflictText, type Conflict } from "./conflicts.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Everybody's edits that wait for the world to go on, in the order in which they will be done. */
+/** Lists everybody's edits that wait for the world to resume, in the order in which they will be applied. */
 export function QueueList() {
   const { view } = useApp();
   const { editing, session } = view;
@@ -26,7 +26,7 @@ export function QueueList() {
   };
   if (entries.length === 0) {
     return (
-      <EmptyState icon={ListChecks} title="No edits wait">
+      <EmptyState icon={ListChecks} title="No edits are waiting">
         While the world is paused, what you and others change waits here. It is done when the world goes on, whoever
         presses play.
       </EmptyState>
@@ -34,7 +34,7 @@ export function QueueList() {
   }
   return (
     <div className="queue">
-      <ol className="queue-list" aria-label="Edits that wait for play">
+      <ol className="queue-list" aria-label="Edits waiting for play">
         {entries.map((entry) => (
           <QueueRow
             key={entry.id}
@@ -77,7 +77,7 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
   const name = isOwn ? "You" : nameOf(command, author);
   const withdraw = (): void => {
     setAsked(false);
-    editing.queue.withdraw(id).catch((error: unknown) => notices.failed(`take back “${description}”`, error));
+    editing.queue.withdraw(id).catch((error: unknown) => notices.failed(`withdraw “${description}”`, error));
   };
   return (
     <li className={isKnown ? "queue-row" : "queue-row coming"}>
@@ -102,7 +102,7 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
       )}
       <IconButton
         icon={X}
-        title={isOwn ? `Take back “${description}”` : `Take back “${description}” of ${name}…`}
+        title={isOwn ? `Withdraw “${description}”` : `Withdraw “${description}” of ${name}…`}
         isPlain
         onClick={() => (isOwn ? withdraw() : setAsked(!isAsked))}
       />
@@ -112,13 +112,13 @@ function QueueRow({ entry, author, conflict }: QueueRowProps) {
         </p>
       )}
       {isAsked && (
-        <div className="queue-question" role="group" aria-label={`Take back what ${name} did?`}>
-          <span>Take back what {name} did? They will be told.</span>
+        <div className="queue-question" role="group" aria-label={`Withdraw the edit of ${name}?`}>
+          <span>Withdraw the edit of {name}? They will be told.</span>
           <button type="button" className="text" onClick={() => setAsked(false)}>
             Keep
           </button>
           <button type="button" className="text" onClick={withdraw}>
-            Take back
+            Withdraw
           </button>
         </div>
       )}

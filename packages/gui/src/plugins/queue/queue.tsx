@@ -10,11 +10,11 @@ import { QueueBar } from "./queue-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { withdrawOwnCommand } from "./withdraw-own.ts";
 
-/** What waits for a paused world to go on: as a list, in the bar, and, of others, in the scene. */
+/** Edits that wait for a paused world to resume: as a list, in the bar, and, for those of others, in the scene. */
 export default defineGuiPlugin({
   id: "queue",
   title: "Waiting edits",
-  summary: "What you and others changed while the world is paused, until it goes on",
+  summary: "What you and others change while the world is paused, until it resumes",
   icon: ListChecks,
   dock: "left",
   View: QueueList,
