@@ -22,14 +22,14 @@ export function Graph({ title, series, text, goal, isOnScreen }: GraphProps) {
     const draw = (): void => {
       const top = roundTop(Math.max(series.max, goal ?? 0));
       paint(canvas.current!, series, top, goal);
-      // By hand: React would draw the panel anew for one number.
+      // Set directly: React would render the whole panel for one number.
       scale.current!.textContent = text(top);
       now.current!.textContent = series.last === undefined ? "–" : text(series.last);
     };
     draw();
     const timer = setInterval(draw, REDRAW_MS);
     let frame = 0;
-    // Not at once: what is written there may change sizes again.
+    // Not at once, because writing there may change sizes again.
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(draw);
@@ -64,7 +64,7 @@ function paint(canvas: HTMLCanvasElement, series: TimeSeries, top: number, goal:
   if (context === null) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  // A line each ten seconds and each quarter of the height.
+  // A line every ten seconds and at every quarter of the height.
   context.strokeStyle = readToken("--line");
   context.lineWidth = 1;
   context.beginPath();

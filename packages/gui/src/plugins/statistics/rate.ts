@@ -1,4 +1,4 @@
-/** How fast a total grows, over the time between two looks at it. */
+/** How fast a total grows, over the time between two readings. */
 export class Rate {
   #total = 0;
   #atMs: number | undefined;

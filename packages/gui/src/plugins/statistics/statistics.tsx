@@ -13,7 +13,7 @@ import { Rate } from "./rate.ts";
 import { TimeSeries } from "./time-series.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** How the simulation does: times, counts, and the last minute of its speed and cost. */
+/** Statistics of the simulation: times, counts, and the last minute of its speed and cost. */
 export default defineGuiPlugin({
   id: "statistics",
   title: "Statistics",
@@ -39,7 +39,7 @@ function Statistics() {
     <div ref={screen} className="panel-body statistics">
       <dl className="figures">
         <Figure title="Simulated time">{formatTime(status?.timeNs ?? 0)}</Figure>
-        <Figure title="Real time" help="Of the wall clock, while the world ran">
+        <Figure title="Real time" help="By the wall clock, while the world ran">
           {formatTime(status?.runningNs ?? 0)}
         </Figure>
         <Figure title="Factor" help="Simulated seconds per second">
@@ -51,7 +51,7 @@ function Statistics() {
         <Figure title="Step size" id="step-size">
           {stepSizeText(status?.stepNs ?? 0)}
         </Figure>
-        <Figure title="Step time" help="Of the simulation thread, all systems together">
+        <Figure title="Step time" help="Of the simulation thread, for all systems together">
           {micros === undefined ? "–" : microsText(micros)}
         </Figure>
         <Figure title="Models" id="models">
@@ -63,7 +63,7 @@ function Statistics() {
         <Figure title="Updates" help="Of this page's copy of the world">
           {rateText(stream.chunks)}
         </Figure>
-        <Figure title="Received" help="State of the world, without what the link adds">
+        <Figure title="Received" help="State of the world, without the overhead of the connection">
           {bytesText(stream.bytes)}/s
         </Figure>
         <Figure title="Behind" help="Steps between the last two updates of this page’s copy">
@@ -148,7 +148,7 @@ function factorText(factor: number): string {
   return `×${factor.toFixed(2)}`;
 }
 
-/** "1 ms", "0.5 ms". */
+/** Formats a step size: "1 ms", "0.5 ms". */
 function stepSizeText(stepNs: number): string {
   return `${stepNs / 1e6} ms`;
 }

@@ -1,4 +1,4 @@
-/** What a value was over the last while. A gap is where nobody looked. */
+/** Recent values over time. A gap is where nobody was looking. */
 export class TimeSeries {
   readonly windowMs: number;
   readonly #timesMs: number[] = [];
@@ -16,7 +16,7 @@ export class TimeSeries {
     return this.#values.at(-1);
   }
 
-  /** The largest that is still in sight. */
+  /** The largest value still in the window. */
   get max(): number {
     return this.#values.reduce((a, b) => Math.max(a, b), 0);
   }
@@ -32,7 +32,7 @@ export class TimeSeries {
     this.#values.push(value);
   }
 
-  /** Lines from left to right of a box whose right edge is now and whose top is `top`; y grows downwards. */
+  /** Returns lines from left to right in a box whose right edge is now and whose top is `top`; y grows downwards. */
   lines({ nowMs, top, width, height }: GraphBox): [x: number, y: number][][] {
     const lines: [number, number][][] = [];
     let before = -Infinity;
