@@ -1,10 +1,10 @@
-/** A file that was dropped, with its path from the folder that was. */
+/** A dropped file, with its path from the dropped folder. */
 export interface DroppedFile {
   readonly path: string;
   readonly file: () => Promise<File>;
 }
 
-/** What of a drop can be walked through: the part of the browser's own interface that is used. */
+/** The part of the browser's own interface for dropped files that is used. */
 export interface DroppedEntry {
   readonly name: string;
   readonly isDirectory: boolean;
@@ -14,14 +14,14 @@ export interface DroppedEntry {
   createReader?(): { readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void };
 }
 
-/** Returns the entries of a drop. Only right in its event: the browser forgets them afterwards. */
+/** Returns the entries of a drop. Works only during the event: the browser drops them afterwards. */
 export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
   return [...items]
     .filter(({ kind }) => kind === "file")
     .flatMap((item): readonly DroppedEntry[] => {
       const entry = item.webkitGetAsEntry();
       if (entry !== null) return [entry];
-      // Made by a program, or by a browser that has no entries.
+      // Dropped by a program, or in a browser without entries.
       const file = item.getAsFile();
       return file === null
         ? []
@@ -29,7 +29,7 @@ export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
     });
 }
 
-/** Returns all files below some entries, as many as a folder of models may have. */
+/** Returns all files below some entries, up to the number that a folder of models may have. */
 export async function filesBelow(entries: readonly DroppedEntry[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
   const walk = async (entry: DroppedEntry, path: string, depth: number): Promise<void> => {

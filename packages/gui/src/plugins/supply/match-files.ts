@@ -6,19 +6,19 @@ export interface Match {
 }
 
 /**
- * Finds missing meshes among dropped files, by as much of the ends of their paths as agrees; the file's own name must. Pictures and
- * parts that lie around a mesh that was found come along, before it: the mesh will ask for them.
+ * Finds missing meshes among dropped files, by how much of the ends of their paths agrees; the file's own name must.
+ * Pictures and parts around a mesh that was found are included before it, because the mesh needs them.
  */
 export function matchFiles(missing: readonly string[], dropped: readonly string[]): readonly Match[] {
   const byName = Map.groupBy(dropped, nameOf);
   const meshes: Match[] = [];
-  /** Folders that were dropped, and where the world has them. */
+  /** Dropped folders, and where the world has them. */
   const roots = new Map<string, string>();
   for (const uri of missing) {
     const path = best(uri, byName.get(nameOf(uri)) ?? []);
     if (path === undefined) continue;
     meshes.push({ uri, path });
-    // No farther than the folder around the mesh's own: what else was dropped is nobody's business.
+    // Limited to the folder around the mesh's own: nobody else should get other dropped files.
     const same = Math.min(2, sameParts(uri, path));
     roots.set(without(path, same), without(uri, same));
   }
@@ -32,7 +32,7 @@ export function matchFiles(missing: readonly string[], dropped: readonly string[
   return [...companions, ...meshes];
 }
 
-/** Returns whether files of this kind can be what is missing. */
+/** Returns whether a missing file can be of this kind. */
 export function isAsset(path: string): boolean {
   return COMPANION.test(path) || MESH.test(path);
 }
@@ -48,7 +48,7 @@ function sameParts(a: string, b: string): number {
   return differs < 0 ? one.length : differs;
 }
 
-/** Cuts `count` names off the end of a path; what is left ends in a slash, or is empty. */
+/** Removes `count` names from the end of a path; the result ends in a slash, or is empty. */
 function without(path: string, count: number): string {
   let end = path.length;
   for (let i = 0; i < count; i++) end = path.lastIndexOf("/", end - 1);

@@ -10,17 +10,17 @@ import { sceneSessionOf } from "../scene/api.ts";
 import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";
 import { isAsset, matchFiles, type Match } from "./match-files.ts";
 
-/** Gives the server meshes that it lacks, from a folder that is dropped onto the page. */
+/** Gives the server missing meshes from a folder dropped onto the page. */
 export default defineGuiPlugin({
   id: "supply",
   title: "Missing files",
   icon: FolderInput,
-  summary: "Gives the server missing meshes from a folder that is dropped onto the page",
+  summary: "Gives the server missing meshes from a folder dropped onto the page",
   dock: "right",
   help: [
     {
       title: "Missing meshes",
-      entries: [{ what: "Give the server what it lacks", how: "drop the folder that has it onto the page" }],
+      entries: [{ what: "Give the server missing files", how: "drop the folder that has them onto the page" }],
     },
   ],
   startWorld: (app) => new Supply(app),
@@ -49,7 +49,7 @@ class Supply implements Disposable {
     return sceneSessionOf(this.#app).open.current?.view;
   }
 
-  /** Whoever has given something: it is there for all. */
+  /** Listens for files given by anybody, which are then available to all. */
   #listen(world: WorldClient | undefined): void {
     this.#hearing?.[Symbol.dispose]();
     this.#hearing = world?.node.subscribe(`${world.namespace}/orrery/assets`, "gz.msgs.StringMsg", () =>
@@ -74,7 +74,7 @@ class Supply implements Disposable {
     const matches = matchFiles(missing, [...files.keys()]);
     const meshes = matches.filter(({ uri }) => missing.includes(uri)).length;
     if (meshes === 0) {
-      const text = `None of the ${counted(missing.length, "missing mesh", "missing meshes")} is in what was dropped`;
+      const text = `None of the ${counted(missing.length, "missing mesh", "missing meshes")} is among the dropped files`;
       return void notices.show({ kind: "warning", text, details: missing.join("\n") });
     }
     for (const match of matches) await this.#send(match, await files.get(match.path)!());
@@ -82,13 +82,13 @@ class Supply implements Disposable {
     const rest = left === 0 ? "" : ` ${counted(left, "is", "are")} still missing.`;
     notices.show({
       kind: "good",
-      text: `${counted(meshes, "mesh", "meshes")} given to the server, for everybody.${rest} What collides stays as it was loaded.`,
+      text: `${counted(meshes, "mesh", "meshes")} given to the server, for everybody.${rest} Collision shapes stay as they were loaded.`,
     });
   }
 
   async #send({ uri }: Match, file: File): Promise<void> {
     const answer = await fetch(this.#app.view.assetUrl(uri, ""), { method: "PUT", body: file });
-    // Somebody else may have been faster.
+    // Somebody else may already have given it.
     if (!answer.ok && answer.status !== 409) throw new Error(textOf(await answer.text()).trim());
   }
 }
