@@ -20,7 +20,7 @@ export interface CallViewProps {
   readonly onClose: (() => void) | undefined;
 }
 
-/** Shows a request or a message to fill in and send, and what came of those before. */
+/** Shows a request or a message to fill in and send, and the outcome of earlier ones. */
 export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
   const client = useValue(useApp().view.client);
   const { kind, name, type } = target;
@@ -71,7 +71,7 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
           </details>
         )}
       </form>
-      <ol className="call-history" aria-label="What came of it" aria-live="polite">
+      <ol className="call-history" aria-label="Outcome" aria-live="polite">
         {isWaiting && <li className="muted">Waiting for the answer…</li>}
         {calls.length === 0 && !isWaiting && <li className="muted">Nothing was sent yet. Ctrl+Enter sends.</li>}
         {calls.map((done) => (
@@ -82,7 +82,7 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
   );
 }
 
-/** Publishes at a rate, for topics that stop when they hear nothing; stops when it is closed. */
+/** Publishes at a rate, for receivers that stop without messages; ends when it is closed. */
 function Repeat({ target: { name, type }, text }: { readonly target: CallTarget; readonly text: string }) {
   const { view, notices } = useApp();
   const client = useValue(view.client);
@@ -104,7 +104,7 @@ function Repeat({ target: { name, type }, text }: { readonly target: CallTarget;
         className="text"
         aria-pressed={count !== undefined}
         disabled={client === undefined}
-        {...tip(count === undefined ? "Publish again and again" : `Published ${counted(count, "message")}`)}
+        {...tip(count === undefined ? "Publish repeatedly" : `Published ${counted(count, "message")}`)}
         onClick={() => (count === undefined ? start() : publisher.stop())}
       >
         {count === undefined ? "Repeat" : "Stop"}

@@ -23,7 +23,7 @@ test("[PN7] a call has the answer, the refusal with its reason, or what went wro
     { kind: "answer", value: { data: true } },
     { kind: "refused", reason: "3 is odd" },
     { kind: "failed", reason: 'gz.msgs.Double: has no field "date"; did you mean "data"?' },
-    { kind: "failed", reason: expect.stringContaining("This is no JSON") },
+    { kind: "failed", reason: expect.stringContaining("This is not valid JSON") },
   ]);
 });
 

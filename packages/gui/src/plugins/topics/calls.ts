@@ -2,7 +2,7 @@ import type { gz, MessageRegistry, UnknownMessage } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { textOf } from "@orrery/sim/host";
 
-/** What was asked or published, and what came of it. */
+/** A request or publication, and its outcome. */
 export interface Call {
   readonly id: number;
   readonly kind: "service" | "topic";
@@ -11,7 +11,7 @@ export interface Call {
   readonly result:
     | { readonly kind: "answer"; readonly type: string; readonly value: object }
     | { readonly kind: "sent" }
-    /** It answered, and its answer is no. */
+    /** It answered, and the answer is no. */
     | { readonly kind: "refused"; readonly reason: string }
     | { readonly kind: "failed"; readonly reason: string };
   readonly ms: number;
@@ -25,7 +25,7 @@ export interface CallTarget {
   readonly responseType?: string;
 }
 
-/** Sends what was typed as JSON, and says what came of it. Never rejects. */
+/** Sends what was typed as JSON, and returns the outcome. Never rejects. */
 export async function call(node: Node, messages: MessageRegistry, target: CallTarget, text: string): Promise<Call> {
   const startMs = performance.now();
   const result = await resultOf(node, messages, target, text).catch((error: unknown) => ({
@@ -41,7 +41,7 @@ export function parseMessage(messages: MessageRegistry, type: string, text: stri
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new Error(`This is no JSON: ${textOf(error)}`, { cause: error });
+    throw new Error(`This is not valid JSON: ${textOf(error)}`, { cause: error });
   }
   return messages.fromJson(type, json);
 }

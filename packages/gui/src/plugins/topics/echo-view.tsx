@@ -39,7 +39,7 @@ export function EchoView({ echoes, isOnScreen }: EchoViewProps) {
       <div className="panel-bar">
         <IconButton
           icon={isPaused ? Play : Pause}
-          title={isPaused ? "Go on" : "Hold what is shown"}
+          title={isPaused ? "Resume" : "Freeze the display"}
           isPlain
           isOn={isPaused}
           onClick={() => echoes.isPaused.set(!isPaused)}
@@ -140,7 +140,7 @@ function shownOf({ last }: Echo): Shown {
   }
 }
 
-/** Draws again a few times a second: messages may come a thousand times as often. */
+/** Renders a few times a second: messages may come a thousand times as often. */
 function useTick(isRunning: boolean): void {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

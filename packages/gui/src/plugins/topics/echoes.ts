@@ -7,15 +7,15 @@ import { TrafficMeter } from "./traffic-meter.ts";
 export interface Echo {
   readonly topic: string;
   readonly meter: TrafficMeter;
-  /** The latest; decoded by whoever shows it. */
+  /** The latest; decoded when it is shown. */
   last: Message | undefined;
   problem: string;
 }
 
-/** The topics that somebody looks at, and the latest message of each. */
+/** The topics that the user listens to, and the latest message of each. */
 export class Echoes {
   readonly list = new Value<readonly Echo[]>([]);
-  /** Per topic; 0 is all there are. */
+  /** Per topic; 0 means every message. */
   readonly maxRateHz = new Value(10);
   readonly isPaused = new Value(false);
   readonly #subscriptions = new Map<Echo, Subscription>();
@@ -39,7 +39,7 @@ export class Echoes {
     this.#set(this.has(topic) ? current.filter((echo) => echo.topic !== topic) : [...current, newEcho(topic)]);
   }
 
-  /** From here on by that node; by none while nobody looks. */
+  /** Listens through this node from now on; through none while nobody looks. */
   follow(node: Node | undefined): void {
     if (node === this.#node) return;
     for (const subscription of this.#subscriptions.values()) subscription[Symbol.dispose]();

@@ -2,7 +2,7 @@
 export interface Branch {
   readonly name: string;
   readonly value: unknown;
-  /** Message type, where the value is a message or a list of messages. */
+  /** Message type, if the value is a message or a list of messages. */
   readonly type?: string;
 }
 
@@ -14,7 +14,7 @@ export function branchesOf(value: object, most: number): Branch[] {
   return Object.entries(value).map(([name, one]: [string, unknown]) => ({ name, value: one }));
 }
 
-/** Returns whether there is something to fold out. Bytes are shown as one. */
+/** Returns whether there is something to unfold. Bytes are shown as one value. */
 export function isBranch(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Uint8Array);
 }
@@ -25,11 +25,11 @@ export function leafText(value: unknown): string {
     return `${value.length} bytes${value.length === 0 ? "" : `: ${first}${value.length > 16 ? " …" : ""}`}`;
   }
   if (typeof value === "string") return JSON.stringify(value);
-  // The one number whose text hides its sign.
+  // −0 is the only number whose text hides its sign.
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** Beside a fold: how much is in it, and its name; small records are shown right there. */
+/** Returns the text beside a fold: the number of parts and the name; small records are shown right there. */
 export function sizeText(value: object): string {
   if (isList(value)) return `[${value.length}]`;
   const entries = Object.entries(value);

@@ -2,8 +2,8 @@ import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
 import type { Branch } from "./message-branches.ts";
 
 /**
- * Returns the fields of a message in the order of its type, those at their defaults too: what is 0 is not sent, and is
- * 0 all the same. Messages in it that are not set stay away, for that is something else than one full of zeros.
+ * Returns the fields of a message in the order of its type, including those at their defaults: a 0 is not sent, but it
+ * is still 0. Messages in it that are not set are left out, because that differs from one full of zeros.
  */
 export function fieldsOf(value: object, type: string, messages: MessageRegistry): readonly Branch[] {
   const given = value as Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function fieldsOf(value: object, type: string, messages: MessageRegistry)
   });
 }
 
-/** As `messages.toJson` gives a message, with the fields that are at their defaults. */
+/** Returns a message in the form of `messages.toJson`, including fields at their defaults. */
 export function withDefaults(json: unknown, type: string, messages: MessageRegistry): unknown {
   if (typeof json !== "object" || json === null) return json;
   const given = json as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function withDefaults(json: unknown, type: string, messages: MessageRegis
   return Object.fromEntries(fields);
 }
 
-/** `undefined` for a field with presence that was not set. */
+/** Returns the default of a field; `undefined` for a field with presence that was not set. */
 function defaultOf({ kind, repeated, mapKey, values, presence }: FieldDescription): unknown {
   if (repeated) return [];
   if (mapKey !== undefined) return {};

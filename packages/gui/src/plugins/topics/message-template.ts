@@ -1,10 +1,13 @@
 import type { FieldDescription, MessageRegistry } from "@orrery/msgs";
 
-/** Returns what a message of a type looks like, for people to fill in: every field at its default. */
+/** Returns a template of a message for people to fill in, with every field at its default. */
 export function templateOf(
   type: string,
   messages: MessageRegistry,
-  /** Messages within: written out, or null, which is absent. What is written out is set, even when it is all zeros. */
+  /**
+   * How to write nested messages: in full, or as null, which means absent. A message written in full is set, even if it
+   * is all zeros.
+   */
   { nested }: { readonly nested: "written" | "absent" },
 ): object {
   return fill(type, messages, nested === "written" ? DEPTH : 0);

@@ -4,7 +4,9 @@ import { messages } from "@orrery/msgs";
 import { branchesOf, isBranch, leafText, sizeText, type Branch } from "./message-branches.ts";
 import { fieldsOf } from "./message-fields.ts";
 
-/** Shows a message, field by field, those at their defaults too; what is folded out stays so while messages come. */
+/**
+ * Shows a message, field by field, including those at their defaults; unfolded parts stay unfolded as messages come in.
+ */
 export function MessageTree({ value, type }: { readonly value: object; readonly type: string }) {
   const branches = partsOf(value, MOST, type);
   return (
@@ -65,7 +67,7 @@ function TreeItem({
   );
 }
 
-/** Returns the fields of a message, the messages of a list, or what else there is in it. */
+/** Returns the fields of a message, the messages of a list, or its other parts. */
 function partsOf(value: object, most: number, type: string | undefined): readonly Branch[] {
   if (type === undefined || !messages.has(type)) return branchesOf(value, most);
   if (!Array.isArray(value)) return fieldsOf(value, type, messages);

@@ -16,7 +16,7 @@ export interface TopicListProps {
 /** Lists the topics. A click listens to that topic alone; the box beside it adds it to the others. */
 export function TopicList({ topics, echoes, onPublish }: TopicListProps) {
   useValue(echoes.list);
-  if (topics.length === 0) return <EmptyState icon={Radio} title="No topic is like that" />;
+  if (topics.length === 0) return <EmptyState icon={Radio} title="No topic matches" />;
   return (
     <ul id="topics" className="panel-body name-list">
       {topics.map(({ name, type, publishers, subscribers }) => {
@@ -65,7 +65,7 @@ export interface ServiceListProps {
 }
 
 export function ServiceList({ services, chosen, onChoose }: ServiceListProps) {
-  if (services.length === 0) return <EmptyState icon={Radio} title="No service is like that" />;
+  if (services.length === 0) return <EmptyState icon={Radio} title="No service matches" />;
   return (
     <ul id="services" className="panel-body name-list">
       {services.map(({ name, request, response }) => (

@@ -2,9 +2,9 @@ import type { UnknownMessage } from "@orrery/msgs";
 import type { Node, Publisher } from "@orrery/sim";
 import { Value } from "../../client/value.ts";
 
-/** Publishes the same message again and again, until it is stopped. */
+/** Publishes the same message repeatedly until it is stopped. */
 export class RepeatedPublisher implements Disposable {
-  /** How many were published since it was started; `undefined` while it is not. */
+  /** Number of messages published since it was started; `undefined` while it is stopped. */
   readonly count = new Value<number | undefined>(undefined);
   #publisher: Publisher | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;

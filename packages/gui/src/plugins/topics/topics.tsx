@@ -11,11 +11,11 @@ import { Echoes } from "./echoes.ts";
 import { ServiceList, TopicList } from "./name-lists.tsx";
 import { useGraph } from "./use-graph.ts";
 
-/** What goes over topics, and what services answer. */
+/** Topics and their messages, services and their answers. */
 export default defineGuiPlugin({
   id: "topics",
   title: "Topics",
-  summary: "Topics and services: listen, publish, ask",
+  summary: "Topics and services: listen, publish, request",
   icon: Radio,
   dock: "bottom",
   View: Topics,

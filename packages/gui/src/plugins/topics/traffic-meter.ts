@@ -19,7 +19,7 @@ export class TrafficMeter {
     this.#bytes.push(bytes);
   }
 
-  /** From the first to the last of them: exact for a steady topic. A lone message has no rate yet. */
+  /** Returns the rate from the first to the last of them: exact for a steady topic. A lone message has no rate yet. */
   hertz(nowMs: number): number {
     this.#forget(nowMs);
     const { length } = this.#timesMs;

@@ -9,7 +9,7 @@ export interface Graph {
   readonly services: readonly ServiceInfo[];
 }
 
-/** Returns what there is to listen to and to ask, while it can be seen. Kept when the connection is lost. */
+/** Returns the topics and services there are, while the panel is visible. Kept when the connection is lost. */
 export function useGraph(isOnScreen: boolean): Graph {
   const client = useValue(useApp().view.client);
   const [graph, setGraph] = useState<Graph>({ topics: [], services: [] });
@@ -18,12 +18,12 @@ export function useGraph(isOnScreen: boolean): Graph {
     const { node } = client;
     let counts: readonly orrery.TopicInfo[] = [];
     const look = (): void => {
-      // The page's own bus forgets all of it with the link.
+      // When the link ends, the page's own bus forgets all of them.
       if (node.bus.neighbours.size > 0) setGraph({ topics: counted(node.topics(), counts), services: node.services() });
     };
     const ask = async (): Promise<void> => {
       await learnTypes(node);
-      // A world in a worker of the page has no server that counts.
+      // A world in a worker of the page has no server to count them.
       if (!node.services().some(({ name }) => name === LIST)) return;
       counts = (await node.request(LIST, {}, { response: "orrery.msgs.TopicList" })).topics ?? [];
       look();
@@ -52,7 +52,7 @@ export function counted(topics: readonly TopicInfo[], counts: readonly orrery.To
   });
 }
 
-/** Types of third parties come from the server, once something of such a type is there. */
+/** Loads third-party types from the server, once something of such a type appears. */
 async function learnTypes(node: Node): Promise<void> {
   const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ request }) => request)];
   if (types.every((type) => type === "" || messages.has(type))) return;
