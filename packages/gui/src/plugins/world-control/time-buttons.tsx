@@ -10,7 +10,7 @@ import { TimeButton } from "./time-button.tsx";
 import { closePopover, NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
 import { RunToForm, StepChoice } from "./time-forms.tsx";
 
-/** Shows the buttons for time; small arrows beside them open what more there is. */
+/** Shows the buttons for time; small arrows beside them open further choices. */
 export function TimeButtons() {
   const isLog = useIsLog();
   return (

@@ -7,7 +7,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 
-/** Which of the bar's popovers is open: commands open them too. */
+/** Which of the bar's popovers is open; commands open them too. */
 export const openPopover = new Value<"steps" | "run-to" | "speed" | undefined>(undefined);
 
 export function closePopover(): void {
@@ -31,7 +31,7 @@ export function timeCommands({ view }: WorldApp): Command[] {
     ...common,
     group: "reset",
     id: what === "all" ? "world.reset" : `world.reset-${what}`,
-    // Menus read it when they open.
+    // Read by menus when they open.
     get title() {
       return what === "all" && isLog() ? TO_BEGINNING : title;
     },
@@ -95,17 +95,20 @@ export function timeCommands({ view }: WorldApp): Command[] {
   ];
 }
 
-/** While it makes a step too: the button would flicker, and a reset right after the step would let the world run. */
+/**
+ * Returns whether the world is paused, also while it makes a counted number of steps: otherwise the button would
+ * flicker, and a reset right after the step would let the world run.
+ */
 export function isPaused({ status }: Pick<WorldView, "status">): boolean {
   const now = status.current;
   return now === undefined || now.paused || now.stepping;
 }
 
-/** What reset and step are in a log. */
+/** Titles of reset and step in a log. */
 export const TO_BEGINNING = "Go to the beginning";
 export const NEXT_SAMPLE = "Go to the next sample";
 
-/** Chords: a reset is everybody's, and no key that one hits in passing. */
+/** Chords, because a reset affects everybody and must not be hit by accident. */
 export const RESET_KEYS = { all: "Ctrl+Shift+Home", time: "Ctrl+Alt+Home", models: "Alt+Shift+Home" } as const;
 
 const STEP_KEYS = [".", "Alt+.", "Ctrl+.", "Ctrl+Alt+."] as const;

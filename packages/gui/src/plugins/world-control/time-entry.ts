@@ -1,12 +1,12 @@
 import { parseTime, type Nanoseconds } from "@orrery/sim";
 import type { WorldStatus } from "../../client/world-client.ts";
 
-/** Simulated seconds per second that are offered; 0, as fast as possible, stands apart. */
+/** Offered speeds, in simulated seconds per second; 0, as fast as possible, is separate. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 
 export const STEP_COUNTS = [1, 10, 100, 1000] as const;
 
-/** Returns how many steps. */
+/** Parses a number of steps. */
 export function parseCount(text: string): number {
   const count = Number(text.replaceAll(/[\s,_]/g, ""));
   if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > MOST_STEPS) {
@@ -15,7 +15,7 @@ export function parseCount(text: string): number {
   return count;
 }
 
-/** When, in simulated time: "12.5", "300 ms"; "+2" is from now. */
+/** Parses a simulated time: "12.5", "300 ms"; "+2" is from now. */
 export function parseWhen(text: string, nowNs: Nanoseconds): Nanoseconds {
   const trimmed = text.trim();
   let timeNs: Nanoseconds;
@@ -28,7 +28,7 @@ export function parseWhen(text: string, nowNs: Nanoseconds): Nanoseconds {
   return timeNs;
 }
 
-/** "2", "×0.5", "50 %"; 0 is as fast as possible. */
+/** Parses a speed: "2", "×0.5", "50 %"; 0 is as fast as possible. */
 export function parseSpeed(text: string): number {
   const match = /^[×x]?\s*(\d*\.?\d+)\s*(%?)$/i.exec(text.trim());
   const factor = match === null ? NaN : Number(match[1]) / (match[2] === "%" ? 100 : 1);
@@ -55,5 +55,5 @@ export function paceText(status: WorldStatus | undefined, { isConnected }: { rea
   return status.stepping ? "stepping" : `×${status.realTimeFactor.toFixed(2)}`;
 }
 
-/** Beyond, a reader has mistyped. */
+/** A larger number is surely a typing error. */
 const MOST_STEPS = 1_000_000_000;

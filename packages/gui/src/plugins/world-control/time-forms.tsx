@@ -5,12 +5,12 @@ import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Each calls `onDone` when something was chosen. */
+/** Each calls `onDone` when the user has chosen something. */
 interface FormProps {
   readonly onDone?: () => void;
 }
 
-/** Shows a counted number of steps. */
+/** Shows a choice of a number of steps. */
 export function StepChoice({ onDone }: FormProps) {
   const { commands, view } = useApp();
   const client = useValue(view.client);
@@ -74,7 +74,7 @@ export function RunToForm({ onDone }: FormProps) {
   );
 }
 
-/** Simulated seconds per second. */
+/** Shows a choice of speeds, in simulated seconds per second. */
 export function SpeedChoice({ onDone }: FormProps) {
   const { commands, view } = useApp();
   const client = useValue(view.client);
@@ -114,7 +114,7 @@ export function SpeedChoice({ onDone }: FormProps) {
   );
 }
 
-/** As a command would be: its failure is told. */
+/** Runs it like a command: a failure is reported. */
 function perform(commands: Commands, title: string, run: () => Promise<void> | undefined): void {
   commands.perform({ id: "world.entry", title, run });
 }

@@ -1,7 +1,7 @@
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { paceText } from "./time-entry.ts";
 
-/** Returns how fast the world goes, for people: "×1.00", "paused". */
+/** Returns the speed of the world as text: "×1.00", "paused". */
 export function usePace(): string {
   const { view } = useApp();
   const status = useValue(view.status);
