@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** What third-party plugins may import, and get the page's own copies of: two Reacts on a page do not get along. */
+/**
+ * Modules that third-party plugins may import, and of which they get the page's own copies: two copies of React on a
+ * page conflict.
+ */
 export const SHARED_MODULES = [
   "@orrery/gui",
   "@orrery/gui/render",
@@ -13,7 +16,7 @@ export const SHARED_MODULES = [
   "three",
 ] as const;
 
-/** Emits each of them as a module of its own, in one build with the page, so that both share their chunks. */
+/** Emits each of them as a separate module, in one build with the page, so that both share their chunks. */
 export function sharedModules(): Plugin {
   return {
     name: "shared-modules",
@@ -23,7 +26,7 @@ export function sharedModules(): Plugin {
         this.emitFile({
           type: "chunk",
           id: PREFIX + specifier,
-          // Where the gateway puts it in the import's place.
+          // The path that the gateway substitutes for the import.
           fileName: `modules/${specifier}.js`,
           preserveSignature: "strict",
         });
@@ -36,7 +39,7 @@ export function sharedModules(): Plugin {
       const own = OWN[specifier];
       if (own !== undefined) return `export * from ${JSON.stringify(`${import.meta.dirname}/src/${own}`)};`;
       if (!specifier.startsWith("react")) return `export * from ${JSON.stringify(specifier)};`;
-      // Not an ES module: what it exports is known only by looking.
+      // Not an ES module: its exports are known only by inspection.
       const names = Object.keys((await import(specifier)) as object).filter(
         (name) => /^[A-Za-z_]\w*$/.test(name) && name !== "default",
       );

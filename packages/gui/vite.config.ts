@@ -6,12 +6,12 @@ import { sharedModules } from "./shared-modules.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** How long plugins took is no news for whoever starts a world. */
+/** The timing of plugins is of no interest to people who start a world. */
 const QUIET = { bundlerTimings: false, pluginTimings: false };
 
 export default defineConfig({
   plugins: [sharedModules(), worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
-  // An unknown path is an error, not this page again: includes of a world are looked for by trying.
+  // An unknown path is an error, not this page again: includes of a world are found by trying.
   appType: "mpa",
   build: {
     target: "es2024",
@@ -20,20 +20,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      // "use client" in packages means nothing to a page without a server that renders it.
+      // "use client" in packages has no meaning without server-side rendering.
       onLog: (level, log, next) => log.code !== "MODULE_LEVEL_DIRECTIVE" && next(level, log),
       // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
       checks: QUIET,
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
     },
   },
-  // Engines are files of 2 and 10 MB that only the worker loads, and only the one that a world needs.
+  // The engines are files of 2 and 10 MB; only the worker loads them, and only the one that a world needs.
   worker: {
     format: "es",
     plugins: () => [withoutEval()],
     rolldownOptions: { checks: QUIET },
   },
-  // Bundled for the server of development, MuJoCo would not find its file beside it.
+  // If bundled for the development server, MuJoCo would not find its file beside it.
   optimizeDeps: { exclude: ["@mujoco/mujoco"] },
   // A server of Orrery on its usual port.
   server: {
@@ -49,7 +49,7 @@ export default defineConfig({
   },
 });
 
-/** Returns the repository's worlds at /worlds/, for pages that run one without a server. */
+/** Serves the repository's worlds at /worlds/, for pages that run one without a server. */
 function worldFiles(folder: string): Plugin {
   return {
     name: "world-files",
@@ -72,7 +72,7 @@ function worldFiles(folder: string): Plugin {
   };
 }
 
-/** Rejects what leads out of the folder, by `..%2f` or by a link. */
+/** Reads a file. Rejects paths that lead out of the folder, by `..%2f` or by a link. */
 async function readInside(folder: string, path: string): Promise<Buffer> {
   const file = await realpath(join(folder, decodeURIComponent(path)));
   const way = relative(await realpath(folder), file);
@@ -81,8 +81,8 @@ async function readInside(folder: string, path: string): Promise<Buffer> {
 }
 
 /**
- * MuJoCo's bindings write functions as text, which the page's policy forbids: here they are closures that do the same. The
- * parts for Node, of which a bundler knows only that it has no "module", go too.
+ * Replaces functions that MuJoCo's bindings write as text, which the page's policy forbids, by closures that do the
+ * same. Removes the parts for Node, of which a bundler only sees that "module" is missing.
  */
 function withoutEval(): Plugin {
   const changes: readonly (readonly [from: string, to: string])[] = [
@@ -131,7 +131,7 @@ function withoutEval(): Plugin {
   };
 }
 
-/** Not while developing: there the tools write styles into the page. */
+/** Sets the content policy, except during development, when the tools write styles into the page. */
 function contentPolicy(): Plugin {
   const policy = [
     "default-src 'none'",

@@ -27,7 +27,7 @@ async function answer(request: LocalRequest): Promise<void> {
   });
   switch (request.kind) {
     case "serve":
-      // Not before the world has ended may it be disposed of.
+      // It may be disposed of only after the world has ended.
       return await serveTo(request.port, runner, logBoard);
     case "run":
       for (let step = 0; step < request.steps; step++) runner.pass();

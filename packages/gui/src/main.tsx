@@ -37,7 +37,7 @@ function serverSession(): Session {
   return new Session({
     kind: "server",
     place: location.host,
-    // Name and colour as they are by then.
+    // Uses the name and colour at that time.
     open: () => openServer(socketUrl(location.href, { ...own, ...ownWishes() }), own.token),
     retries: true,
     watch: { service: "/orrery/session", probe: () => isThere("/health"), network: window },
@@ -49,7 +49,7 @@ function serverSession(): Session {
   });
 }
 
-/** Returns what the tab keeps; nothing where the browser has that switched off. */
+/** Returns the tab's storage; nothing if the browser has it switched off. */
 function storage(): { readonly storage?: Storage } {
   try {
     return { storage: sessionStorage };
@@ -58,7 +58,7 @@ function storage(): { readonly storage?: Storage } {
   }
 }
 
-/** Returns whether the server says anything there, be it that it is not well. */
+/** Returns whether the server answers there, even with an error. */
 function isThere(path: string): Promise<boolean> {
   return fetch(path, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(2000) }).then(
     () => true,
@@ -66,7 +66,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Opens the WebSocket. When it is refused, asks by HTTP why: a page is not told the reason by the WebSocket. */
+/** Opens the WebSocket. If it is refused, asks for the reason by HTTP: a WebSocket does not tell a page. */
 async function openServer(url: string, token: string): Promise<Link> {
   try {
     return await openWs(url);
@@ -78,7 +78,7 @@ async function openServer(url: string, token: string): Promise<Link> {
   }
 }
 
-/** Returns a world of the folder /worlds, by its file or bare name, run here: the same page, no server. */
+/** Returns a world of the folder /worlds, by its file or bare name, run in this page without a server. */
 function localSession(name: string): Session {
   const folder = new URL("/worlds/", location.href).href;
   const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);

@@ -13,7 +13,7 @@ import {
 import { HttpResources } from "./http-resources.ts";
 import type { WorldSource } from "./local-messages.ts";
 
-/** Loads a world with the systems that come with Orrery. Rejects with all that is wrong with its file. */
+/** Loads a world with the built-in systems. Rejects with all errors of its file. */
 export async function loadWorld(source: WorldSource, onLog: (record: LogRecord) => void = print): Promise<Runner> {
   const { path, resources } = open(source);
   const { scene, problems } = await loadSdf(path, resources, { placeholders: true });
@@ -41,7 +41,7 @@ function open(source: WorldSource): { readonly path: string; readonly resources:
   return { path: decodeURI(source.url.slice(folder.length)), resources: new HttpResources(folder) };
 }
 
-/** For who looks at the browser's own console. */
+/** Prints a record in the browser's own console. */
 export function print({ level, source, message, fields = {} }: LogRecord): void {
   console[level](source === "" ? message : `${source}: ${message}`, fields);
 }

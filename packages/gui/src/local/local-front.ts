@@ -12,14 +12,14 @@ import {
 } from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
 
-/** Between two states that are given out: as a server does. The scene moves things evenly in between. */
+/** Time between two published states, as on a server. The scene interpolates motion in between. */
 const STATE_MS = 1000 / 30;
 /** Between two reports of being paused or running. */
 const PAUSED_MS = 100;
 
 /**
- * What stands between a page and a world in its worker, as a server does: a bus that answers at once, joined to that of the
- * world, whose inputs wait for the next step; the list of worlds, with one in it; and the stream of the world's state.
+ * Connects a page to a world in its worker, as a server would: a bus that answers at once, linked to that of the world,
+ * whose inputs wait for the next step; the list of worlds, with one entry; and the stream of the world's state.
  */
 export class LocalFront implements Disposable {
   readonly bus: Bus;
@@ -40,7 +40,7 @@ export class LocalFront implements Disposable {
     const [own, worlds] = memoryLinks();
     connectPeer(this.bus, own);
     connectPeer(runner.bus, worlds);
-    // Another one with each reload of the page's world: milliseconds will do.
+    // Differs with each reload of the page's world: milliseconds will do.
     this.#feed = new StateFeed(runner.world, Date.now());
     const node = new Node(this.bus, { owner: "stream" });
     this.#isPaused = runner.state.paused;
@@ -52,7 +52,7 @@ export class LocalFront implements Disposable {
     this.#service = new StreamService({ node, prefix: runner.topicPrefix, feed: this.#feed, nowMs });
   }
 
-  /** Between two passes: gives those who wait what they lack. */
+  /** Sends waiting clients what they lack. Called between two passes. */
   tick(): void {
     if (this.#runner.state.paused !== this.#isPaused) this.#tellPaused();
     if (!this.#service.isWaitedFor) return;

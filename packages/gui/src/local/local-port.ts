@@ -1,6 +1,6 @@
 import type { Port } from "@orrery/sim/host";
 
-/** Returns a browser's port as the transport wants it. */
+/** Adapts a browser's port to the transport. */
 export function localPort(port: MessagePort): Port {
   return {
     postMessage: (value, transfer = []) => port.postMessage(value, [...transfer]),

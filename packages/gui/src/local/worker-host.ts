@@ -1,9 +1,9 @@
 import type { Host } from "@orrery/sim/host";
 
-/** What a Web Worker lends to its world. Messages come as events, between two bursts of steps. */
+/** What a Web Worker lends to its world. Messages arrive as events, between bursts of steps. */
 export class WorkerHost implements Host {
   readonly stopped = false;
-  /** Between any two passes. */
+  /** Called between passes. */
   onPoll: (() => void) | undefined;
   readonly #channel = new MessageChannel();
   #wake: (() => void) | undefined;
@@ -17,7 +17,7 @@ export class WorkerHost implements Host {
   }
 
   poll(): void {
-    // What came as events has been handed over already.
+    // Messages that arrived as events are already handed over.
     this.onPoll?.();
   }
 
@@ -31,7 +31,7 @@ export class WorkerHost implements Host {
     });
   }
 
-  /** By a message to itself: a timer would be held back to 4 ms. */
+  /** Lets events happen, by a message to itself: browsers delay a timer by at least 4 ms. */
   breathe(): Promise<void> {
     const { port1, port2 } = this.#channel;
     return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export class WorkerHost implements Host {
     });
   }
 
-  /** Something has arrived: whoever sleeps wakes. */
+  /** Wakes the host when something has arrived. */
   arrived(): void {
     this.#wake?.();
     this.#wake = undefined;

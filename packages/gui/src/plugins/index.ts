@@ -22,7 +22,7 @@ import transform from "./transform/transform.tsx";
 import topics from "./topics/topics.tsx";
 import worldControl from "./world-control/world-control.tsx";
 
-/** In the order in which their panels first stand. */
+/** In the initial order of their panels. */
 export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
   history,

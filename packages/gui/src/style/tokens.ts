@@ -1,6 +1,6 @@
 /**
- * Returns what a token of the page is worth now: a colour, a length, a list of fonts. It is read where tokens are declared, because
- * an element that is not in the page, such as that of a panel behind another, has no values at all.
+ * Returns the current value of a token of the page: a colour, a length, a list of fonts. Read where tokens are
+ * declared, because an element outside the page, such as that of a hidden panel, has no values.
  */
 export function readToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -11,7 +11,7 @@ export function readPixels(name: string): number {
   return Number.parseFloat(readToken(name));
 }
 
-/** Calls back when the page's colours have changed, by the user's choice or the system's. */
+/** Calls back when the page's colours have changed, by the user or the system. */
 export function onThemeChange(listener: () => void): Disposable {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

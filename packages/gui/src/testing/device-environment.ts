@@ -6,7 +6,7 @@ import type { Rgb } from "../render/surfaces.ts";
 import type { ThemeColours } from "../render/theme-colours.ts";
 import { RecordingDevice } from "./recording-device.ts";
 
-/** A place to draw without a page: a device that remembers, a clock that is set, pictures that are made when asked for. */
+/** An environment for drawing without a page: a recording device, a clock that is set by hand, pictures on request. */
 export class DeviceEnvironment implements RenderEnvironment, Disposable {
   readonly device = new RecordingDevice();
   readonly renderer: WebGLRenderer;
@@ -27,7 +27,7 @@ export class DeviceEnvironment implements RenderEnvironment, Disposable {
   }
 
   nextFrame(): Disposable {
-    throw new Error("whoever draws here decides when");
+    throw new Error("callers decide when to draw here");
   }
 
   loadTexture(): Promise<Texture> {

@@ -1,4 +1,4 @@
-/** What a browser keeps as long as a tab is open. */
+/** Stands in for a browser's storage that lasts as long as a tab. */
 export class MemoryStorage implements Pick<Storage, "getItem" | "setItem"> {
   readonly #values = new Map<string, string>();
 

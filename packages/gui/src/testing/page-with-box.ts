@@ -6,7 +6,7 @@ import { TransformState } from "../plugins/transform/transform-state.ts";
 import { createApp } from "../shell/app.ts";
 import { sessionOver } from "./session-over.ts";
 
-/** Opens a page with a box that is chosen, and a server that takes commands and shows what it is told to. */
+/** Opens a page with a selected box, and a server that accepts commands and shows what it is told to. */
 export async function pageWithBox() {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });

@@ -2,7 +2,7 @@ import { worldPose, type Entity, type Pose } from "@orrery/sim";
 import type { WorldView } from "../client/world-view.ts";
 import type { ServedWorld, TestPage } from "./served-world.ts";
 
-/** SDF of a box of a metre at a place on the x axis. */
+/** Returns the SDF of a box of a metre at a place on the x axis. */
 export const box = (name: string, x: number) => `
   <model name="${name}"><pose>${x} 0 0.5 0 0 0</pose><link name="link">
     <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
@@ -12,13 +12,13 @@ export const box = (name: string, x: number) => `
 /** Wraps it in a whole file. */
 export const sdf = (inside: string): string => `<sdf version="1.9">${inside}</sdf>`;
 
-/** On the ground. */
+/** Returns a pose on the ground. */
 export const at = (x: number): Pose => ({ x, y: 0, z: 0.5, qx: 0, qy: 0, qz: 0, qw: 1 });
 
 /** Returns where a page shows it. */
 export const xOf = ({ view: { mirror } }: TestPage, entity: Entity): number => worldPose(mirror.world, entity).x;
 
-/** Returns what the page's list has, in words. */
+/** Returns the page's list as text. */
 export const listOf = ({ view: { editing } }: TestPage): (string | undefined)[] =>
   editing.queue.entries.current.map(({ command }) => command.description);
 

@@ -1,15 +1,15 @@
 /** One draw call that reached the device. */
 export interface DrawCall {
-  /** Drawn into a picture of its own, such as shadows, and not onto the canvas. */
+  /** Whether it draws to a separate picture, such as shadows, rather than the canvas. */
   readonly isOffscreen: boolean;
   readonly instances: number;
-  /** Sixteen numbers for each instance; nothing for what is drawn without instances. */
+  /** Sixteen numbers for each instance; empty for draws without instances. */
   readonly matrices: Float32Array;
 }
 
 /**
- * A graphics card that draws nothing and remembers what it was asked for: buffers keep their numbers, draw calls note which
- * instances they were given. It answers as WebGL 2 does, so that three.js runs on it as it is, with no page around it.
+ * A graphics card that draws nothing but records its calls: buffers keep their numbers, draw calls note their
+ * instances. It behaves like WebGL 2, so that three.js runs on it unchanged, without a page.
  */
 export class RecordingDevice {
   readonly calls: DrawCall[] = [];
@@ -42,7 +42,7 @@ export class RecordingDevice {
     ) as WebGL2RenderingContext;
   }
 
-  /** Things of a kind that were made and not deleted: "Buffer", "Texture", "Program", … */
+  /** Returns the number of objects of a kind that were created and not deleted: "Buffer", "Texture", "Program", … */
   countOf(kind: string): number {
     return this.#live.get(kind)?.size ?? 0;
   }

@@ -6,15 +6,17 @@ import { Session } from "../client/session.ts";
 import { WorldView } from "../client/world-view.ts";
 import { offerSessions } from "./offer-sessions.ts";
 
-/** A page without anything drawn: what is behind the panels. */
+/** A page without drawing: what is behind the panels. */
 export interface TestPage {
   readonly session: Session;
   readonly view: WorldView;
-  /** The connection is lost, until `session.connect()`. */
+  /** Loses the connection, until `session.connect()`. */
   cut(): void;
 }
 
-/** A world with what stands between it and its pages, in this very thread: for tests of pages. Time passes in `until` alone. */
+/**
+ * A world with everything between it and its pages, in this thread: for tests of pages. Time passes only in `until`.
+ */
 export class ServedWorld implements Disposable {
   readonly sim: TestSim;
   readonly front: LocalFront;
@@ -22,7 +24,7 @@ export class ServedWorld implements Disposable {
   readonly #closing: (() => void)[] = [];
   #hasGateway = false;
 
-  /** `files`: of the server, by path. */
+  /** Loads a world. `files`: those of the server, by path. */
   static async load(inside: string, files: Readonly<Record<string, string>> = {}): Promise<ServedWorld> {
     const clock = { nowMs: 0 };
     const sim = await TestSim.load(inside, {
@@ -47,12 +49,12 @@ export class ServedWorld implements Disposable {
     this.sim[Symbol.dispose]();
   }
 
-  /** What waits for it to go on, in words. */
+  /** The edits waiting for it to resume, as text. */
   get waiting(): (string | undefined)[] {
     return this.sim.runner.pending.list.map(({ command }) => command.description);
   }
 
-  /** Somebody with a page of its own, or again with another one. */
+  /** Opens a page for somebody new, or another page for somebody known. */
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
     if (!this.#hasGateway) offerSessions(this.front.bus);
     this.#hasGateway = true;
@@ -88,13 +90,13 @@ export class ServedWorld implements Disposable {
     return { session, view, cut: () => far?.close("the cable is out") };
   }
 
-  /** Somebody presses play. */
+  /** Presses play. */
   async go({ view }: TestPage): Promise<void> {
     void view.client.current!.run();
     await this.until(() => !this.sim.runner.state.paused && view.status.current?.paused === false);
   }
 
-  /** Lets the world go on, or be as it is while paused, until something holds. */
+  /** Lets the world run, or stay paused, until a condition holds. */
   async until(holds: () => boolean): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.pass();
@@ -102,7 +104,7 @@ export class ServedWorld implements Disposable {
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (holds()) return;
     }
-    throw new Error("it has not come to that");
+    throw new Error("the condition was never met");
   }
 
   pass(): void {

@@ -12,7 +12,9 @@ interface Served extends Disposable {
   readonly stream: StreamService;
 }
 
-/** Several worlds, each in a namespace of its own, with what stands between them and their pages. Time passes in `until` alone. */
+/**
+ * Several worlds, each in its own namespace, with everything between them and their pages. Time passes only in `until`.
+ */
 export class ServedWorlds implements Disposable {
   readonly bus: Bus;
   readonly #worlds = new Map<string, Served>();
@@ -70,7 +72,7 @@ export class ServedWorlds implements Disposable {
     this.#board.changed();
   }
 
-  /** Somebody with a page, on which the first world is open. */
+  /** Opens a page for somebody, which shows the first world. */
   async page(caller: string): Promise<{ readonly session: Session; readonly worlds: OpenWorlds }> {
     const open = (): Promise<Link> => {
       const [near, far] = memoryLinks();
@@ -85,7 +87,7 @@ export class ServedWorlds implements Disposable {
     return { session, worlds };
   }
 
-  /** Lets the worlds go on, or be as they are while paused, until something holds. */
+  /** Lets the worlds run, or stay paused, until a condition holds. */
   async until(holds: () => boolean): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       for (const { sim, feed, stream } of this.#worlds.values()) {
@@ -98,7 +100,7 @@ export class ServedWorlds implements Disposable {
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (holds()) return;
     }
-    throw new Error("it has not come to that");
+    throw new Error("the condition was never met");
   }
 }
 
