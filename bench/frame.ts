@@ -68,7 +68,7 @@ interface ProfileEvent {
   readonly tdur: number;
 }
 
-/** What it costs to choose all of them, and to turn the camera then, compared with turning it while nothing is chosen. */
+/** What it costs to choose all of them, and to turn the camera then, compared with turning it while nothing is selected. */
 async function measureChoice(bench: Bench, browser: Browser, page: Page): Promise<void> {
   const probe = await sceneProbe(page);
   await page.locator(".scene-canvas canvas").focus();
