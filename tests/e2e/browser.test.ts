@@ -93,10 +93,10 @@ describe("a page without a server", () => {
   test("[GU4] a world that cannot be loaded is told of with file and reason, and can be loaded again", async () => {
     const page = await openPage(`${await staticHost()}?local=later.sdf`);
     const bar = page.locator(".connection-bar");
-    await eventually(() => bar.textContent()).toContain("later.sdf does not run");
+    await eventually(() => bar.textContent()).toContain("later.sdf is not running");
     await eventually(() => bar.textContent()).toContain("error: cannot find later.sdf");
     await page.route("**/worlds/later.sdf", (route) => route.fulfill({ body: worldFiles()["shapes.sdf"]! }));
-    await press(page, "Load again");
+    await press(page, "Reload");
     await expectText(page, "#world-name", "shapes");
     await eventually(() => bar.count()).toBe(0);
     await page.goto(new URL("?local=../index.html", page.url()).href);

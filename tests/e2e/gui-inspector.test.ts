@@ -118,7 +118,7 @@ test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays
   await page.keyboard.press("Escape");
   await eventually(() => exact(page, "Mass")).toBe(1);
   await page.getByLabel("Name", { exact: true }).fill("a::b");
-  await eventually(() => problem.textContent()).toBe("“::” stands between names, not in them");
+  await eventually(() => problem.textContent()).toBe("“::” separates names and cannot be part of one");
   await page.keyboard.press("Escape");
   await eventually(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("link_1");
   await choose(page, "box_1");

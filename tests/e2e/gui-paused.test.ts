@@ -114,7 +114,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
   await perform(ada, "Move c", move("c", 9));
   expect(await xOf(ada, "c")).toBe(9);
   await ada.locator("#queue").click();
-  await ada.getByRole("button", { name: "Take back “Move c”", exact: true }).click();
+  await ada.getByRole("button", { name: "Withdraw “Move c”", exact: true }).click();
   await eventually(() => xOf(ada, "c")).toBe(6);
   await eventually(() => ben.textContent("#queue .queue-text")).toBe("4 edits wait for play");
   expect([await hashOf(ada), await wholeHash()]).toEqual([before, wholeBefore]);

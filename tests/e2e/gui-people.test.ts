@@ -65,7 +65,7 @@ test("[PN14] an admin copies a link for viewers, and whoever opens it may only l
   const { url } = await serving("worlds/shapes.sdf", "--paused", ...tokens);
   const ada = await openPage(`${url}?token=secret-of-ada`);
   await ada.locator("#people").click();
-  await eventually(() => ada.getByRole("radio", { name: /^look on/ }).isChecked()).toBe(true);
+  await eventually(() => ada.getByRole("radio", { name: /^view the world/ }).isChecked()).toBe(true);
   await ada.getByRole("button", { name: "Copy the link" }).click();
   const copied = (): Promise<string> => ada.evaluate(() => navigator.clipboard.readText());
   await eventually(copied).toBe(`${url}?token=looks-only`);

@@ -255,7 +255,7 @@ test("[GU17] a world without scene-broadcaster or user-commands runs; the page s
   const page = await openPage(url);
   const notices = () => page.locator(".notice .notice-text").allTextContents();
   await eventually(notices).toEqual([
-    "This world runs without scene-broadcaster: it does not tell what it holds, and nothing can be shown",
+    "This world runs without scene-broadcaster: its contents are not published, so nothing can be shown",
     "This world runs without user-commands: nothing can be created, removed or moved from here",
   ]);
   await eventually(() => steps(page)).toBeGreaterThan(10);
