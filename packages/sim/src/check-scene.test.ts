@@ -107,7 +107,7 @@ test("[CK3] meshes and pictures of visuals that are not there are told once, at 
   const text = `<sdf version="1.9"><model name="m"><link name="a">\n${visual("v")}${visual("w")}</link></model></sdf>`;
   expect(await check(text)).toEqual([
     "a.sdf:2:28: warning: <mesh> hull.dae: there is no such file (a box is drawn in its place)",
-    "a.sdf:3:1: warning: <albedo_map> paint.png: there is no such file (the visual is drawn without it it it)",
+    "a.sdf:3:1: warning: <albedo_map> paint.png: there is no such file (the visual is drawn without it)",
   ]);
   expect(await check(text, { "hull.dae": "", "paint.png": "" })).toEqual([]);
 });

@@ -82,7 +82,7 @@ test("[SV73] a long way to another time is told of, others are refused with how 
   expect(progress[0]!.request).toMatch(/^request \/world\/w\/history\/go_to of \w+$/);
   await until(() => other.request("/world/w/hash", {}), /the world is going to another time, \d+ % of the way/);
   expect(await other.request("/world/w/history/cancel", {})).toMatchObject({ data: true });
-  expect((await going).header?.data?.[0]?.value).toEqual(["it was called off on the way; the world is where it was"]);
+  expect((await going).header?.data?.[0]?.value).toEqual(["it was cancelled on the way; the world is where it was"]);
   const { data: after } = await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg", ...PATIENT });
   expect(after).toBe(hash);
 });
