@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { ChevronRight, Trash2, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { microsText } from "../../ui/figures.ts";
@@ -84,12 +84,28 @@ function Params({
       <dl>
         {rows.map(({ element, value, doc, isDefault }, i) => (
           <div key={`${element} ${i}`} {...tip(doc, { isLate: true })}>
-            <dt>{element}</dt>
+            <dt>
+              <ElementName name={element} />
+            </dt>
             <dd className={isDefault ? "mono muted" : "mono"}>{value === "" ? "–" : value}</dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+/** Breaks lines after underscores: in a narrow panel `wheel_separation` has two. */
+function ElementName({ name }: { readonly name: string }) {
+  return name.split("_").map((word, i) =>
+    i === 0 ? (
+      word
+    ) : (
+      <Fragment key={i}>
+        _<wbr />
+        {word}
+      </Fragment>
+    ),
   );
 }
 
