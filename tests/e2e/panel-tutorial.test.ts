@@ -13,6 +13,10 @@ test("[PA1] the panel of the tutorial shows a topic, calls a service, adds a com
   // It opens by itself.
   await eventually(() => speed.textContent()).toBe("0.00 m/s");
   expect(await speed.evaluate((text) => getComputedStyle(text).fontSize)).toBe("18px");
+  // The body of a panel has padding.
+  expect(await page.locator(".panel-speedometer .panel-body").evaluate((body) => getComputedStyle(body).padding)).toBe(
+    "8px 12px",
+  );
 
   await press(page, "Drive");
   await eventually(() => speed.textContent()).toBe("0.50 m/s");
