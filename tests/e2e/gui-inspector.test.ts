@@ -84,6 +84,22 @@ test("[IN8] an expression that is being typed is seen whole, in the first field 
   }
 });
 
+test("[IN8] the reason why a value is refused fits into a narrow panel, which stays where it is", async () => {
+  const { page } = await opened();
+  await choose(page, "box_1");
+  await page.locator('.number-field[data-label="Position z"]').click();
+  await page.getByLabel("Position z", { exact: true }).fill("1 furlongs");
+  await page.keyboard.press("Enter");
+  const problem = page.getByRole("alert").filter({ hasText: "is no unit here" });
+  await eventually(() => problem.textContent()).toBe("“furlongs” is no unit here: use m, mm, cm, km, in or ft");
+  const places = await problem.evaluate((element) => {
+    const panel = element.closest(".panel-body")!;
+    const [own, around] = [element, panel].map((each) => each.getBoundingClientRect());
+    return [panel.scrollLeft, own!.left >= around!.left, own!.right <= around!.right];
+  });
+  expect(places).toEqual([0, true, true]);
+});
+
 test("[IN35] what is entered for several is one command for all of them; a drag is one, too", async () => {
   const { page, value, done } = await opened();
   await choose(page, "look_1");

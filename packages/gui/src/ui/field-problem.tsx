@@ -18,13 +18,15 @@ function bringIntoSight(element: HTMLElement): void {
   element.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves something wider than its place sideways, until its panel cuts nothing of it off. */
+/** Moves something wider than its place sideways, until its panel cuts nothing of it off; at most it is as wide as the panel. */
 export function keepInPanel(element: HTMLElement): void {
   const panel = element.closest(PANELS) ?? document.documentElement;
   const left = panel.getBoundingClientRect().left + EDGE;
-  element.style.translate = "";
   // Without its scroll bar.
-  const shift = shiftWithin(element.getBoundingClientRect(), { left, right: left + panel.clientWidth - 2 * EDGE });
+  const room = panel.clientWidth - 2 * EDGE;
+  element.style.translate = "";
+  element.style.maxWidth = `min(var(--tip-width), ${room}px)`;
+  const shift = shiftWithin(element.getBoundingClientRect(), { left, right: left + room });
   element.style.translate = `${shift}px`;
 }
 
