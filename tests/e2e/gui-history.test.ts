@@ -1,8 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { gz } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { clientOf, serving } from "./orrery-process.ts";
+import { clientOf, serving, temporaryFolder } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
@@ -162,6 +164,41 @@ test("[HU23] a timeline that was behind another panel is painted as any other, a
   await eventually(() => cursor.getAttribute("aria-valuetext")).toMatch(/^4\.000 s/);
 });
 
+test("[HU20][HI46] time in which a robot was driven by messages is to scale on the timeline, between idle times that are not", async () => {
+  const file = join(temporaryFolder(), "driven.sdf");
+  writeFileSync(file, DRIVEN);
+  const server = await serving(file, "--paused");
+  const robot = await clientOf(server);
+  const page = await openPage(server.url);
+  await showPanel(page, "Timeline");
+  const runTo = async (sec: number): Promise<void> => {
+    await robot.request("/world/driven/control", { run_to_sim_time: { sec } });
+    await eventually(() => seconds(page)).toBe(sec);
+  };
+  await runTo(100);
+  const wheel = robot.advertise("/model/a/cmd_vel", "gz.msgs.Twist");
+  await eventually(() => wheel.hasSubscribers).toBe(true);
+  for (let sec = 105; sec <= 140; sec += 5) {
+    wheel.publish({ linear: { x: 0.1 } });
+    await runTo(sec);
+  }
+  await runTo(240);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await cursor.focus();
+  await page.keyboard.press("f");
+
+  const placeAt = async (sec: number): Promise<number> => {
+    await robot.request("/world/driven/history/go_to", { time: { sec } });
+    await eventually(() => cursor.getAttribute("aria-valuetext")).toMatch(new RegExp(`^${sec}\\.000 s`));
+    return (await cursor.boundingBox())!.x;
+  };
+  const places = [await placeAt(0), await placeAt(100), await placeAt(135), await placeAt(240)];
+  const [zero, end] = [places[0]!, places[3]!];
+  const parts = places.map((place) => (place - zero) / (end - zero));
+  // Idle times are drawn as 4 s, but for 10 s on either side: 10 + 4 + 10 to the first message, 35 with messages, 10 + 4 + 10.
+  for (const [i, part] of [0, 24 / 83, 59 / 83, 1].entries()) expect(parts[i]).toBeCloseTo(part, 2);
+});
+
 /** Returns whether a pixel of the timeline has the colour of a token, or that colour. */
 function isPainted(page: Page, wanted: string): Promise<boolean> {
   return page.evaluate((name) => {
@@ -215,3 +252,9 @@ async function hint(page: Page, begin: string): Promise<string> {
 function notices(page: Page): Promise<string[]> {
   return page.locator(".notice-text").allTextContents();
 }
+
+/** A world that is fast, with something that a topic drives. */
+const DRIVEN = `<sdf version="1.9"><world name="driven">
+  <physics type="none"><max_step_size>0.05</max_step_size><real_time_factor>0</real_time_factor></physics>
+  <model name="a"><pose>0 0 1 0 0 0</pose><link name="link"/><plugin name="velocity-control" filename="velocity-control"/></model>
+</world></sdf>`;
