@@ -3,6 +3,7 @@ import { Emitter } from "@orrery/sim/host";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
 import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";
+import { FailureOwner } from "./failure-owner.ts";
 
 /**
  * Events between plugins, delivered at once: the emitter continues when all listeners have run. Each event is about one
@@ -83,7 +84,7 @@ export class Events {
   readonly #emitters: Map<keyof GuiEvents, Emitter<never>>;
   /** The world whose events are heard; `undefined` for those of all. */
   readonly #view: WorldView | undefined;
-  #onFailure: ((error: unknown) => void) | undefined;
+  readonly #owner = new FailureOwner();
 
   constructor({ emitters, view }: Scope = { emitters: new Map() }) {
     this.#emitters = emitters;
@@ -96,7 +97,7 @@ export class Events {
   }
 
   on<K extends keyof GuiEvents>(name: K, listener: (event: GuiEvents[K]) => void): Disposable {
-    const onFailure = this.#onFailure;
+    const { onFailure } = this.#owner;
     return this.#emitter(name).on((event) => {
       if (this.#view !== undefined && event.view !== this.#view) return;
       if (onFailure === undefined) return listener(event);
@@ -110,13 +111,7 @@ export class Events {
 
   /** Runs `work`. Listeners that it adds report to `onFailure` when they throw, which says whose failure it is. */
   heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
-    const before = this.#onFailure;
-    this.#onFailure = onFailure;
-    try {
-      return work();
-    } finally {
-      this.#onFailure = before;
-    }
+    return this.#owner.during(onFailure, work);
   }
 
   emit<K extends keyof GuiEvents>(name: K, event: GuiEvents[K]): void {

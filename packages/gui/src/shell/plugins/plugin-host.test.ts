@@ -4,6 +4,8 @@ import { memo } from "react";
 import { expect, test } from "vitest";
 import { sessionOver } from "../../testing/session-over.ts";
 import { createApp, type App } from "../app.ts";
+import type { SceneTool, ToolPlace } from "../tools/scene-tool.ts";
+import { ToolStack } from "../tools/tool-stack.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
 
@@ -81,6 +83,36 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
 });
 
+test("[GU13] a tool of the scene that throws, also in the middle of a drag, is put away, and its plugin shows why", () => {
+  const page = app();
+  const world = page.inWorld(page.worlds.focus.current);
+  // A scene asks the tools of its world through a stack of its own.
+  const scene = new ToolStack(() => world.tools);
+  const below: string[] = [];
+  world.tools.take({ click: () => (below.push("click"), "taken") });
+  const took = (id: string, tool: SceneTool) =>
+    page.plugins.load(
+      defineGuiPlugin({ id, title: id, dock: "left", View: () => null, startWorld: ({ tools }) => tools.take(tool) }),
+    );
+  const torn = (): never => {
+    throw new Error("out of ink");
+  };
+  took("clicking", { click: torn });
+  expect(scene.click(nowhere)).toBe("taken");
+  expect(below).toEqual(["click"]);
+  expect(page.plugins.get("clicking")?.failure).toContain("out of ink");
+  expect([...world.tools]).toHaveLength(1);
+
+  took("dragging", { pointerDown: () => "taken", pointerMove: torn });
+  expect(scene.pointerDown(nowhere)).toBe("taken");
+  scene.pointerMove(nowhere);
+  expect(page.plugins.get("dragging")?.failure).toContain("out of ink");
+  scene.pointerUp(nowhere);
+  expect([...world.tools]).toHaveLength(1);
+  // Their panels say it.
+  expect(page.notices.list.current).toEqual([]);
+});
+
 test("[MW7] a plugin is started in each world, opened before or after it, and ended with either; it hears of its own", () => {
   const page = app();
   const told: string[] = [];
@@ -130,6 +162,22 @@ test("[MW7] a plugin that fails in one world is stopped in all, and told of", ()
   expect(ended).toEqual([""]);
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["Torn has failed"]);
 });
+
+/** A place in a scene with nothing below the pointer. */
+const nowhere: ToolPlace = {
+  x: 0,
+  y: 0,
+  entity: undefined,
+  point: undefined,
+  normal: undefined,
+  pointerId: 1,
+  isTouch: false,
+  button: 0,
+  buttons: 1,
+  ctrl: false,
+  shift: false,
+  alt: false,
+};
 
 function app(): App {
   return createApp(sessionOver(new Bus({ codec: messages })));

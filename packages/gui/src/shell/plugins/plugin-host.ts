@@ -61,7 +61,7 @@ export class PluginHost {
 
   #start(plugin: GuiPlugin, started: DisposableStack): void {
     const app = this.#app();
-    const onFailure = (error: unknown): void => this.#failedWhileListening(plugin, error);
+    const onFailure = (error: unknown): void => this.#failedLater(plugin, error);
     const parts = app.events.heldBy(onFailure, () => plugin.start?.(app));
     if (parts) started.use(parts);
     /** What it threw in a world that was already open. */
@@ -70,7 +70,8 @@ export class PluginHost {
     const inWorlds = app.worlds.each((view) => {
       const inWorld = app.inWorld(view);
       try {
-        return inWorld.events.heldBy(onFailure, () => plugin.startWorld?.(inWorld));
+        const start = (): Disposable | void => plugin.startWorld?.(inWorld);
+        return inWorld.events.heldBy(onFailure, () => inWorld.tools.heldBy(onFailure, start));
       } catch (error) {
         if (isStarted) onFailure(error);
         else failure = { error };

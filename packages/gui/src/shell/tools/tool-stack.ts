@@ -1,3 +1,4 @@
+import { FailureOwner } from "../failure-owner.ts";
 import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 
 /**
@@ -6,6 +7,7 @@ import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-t
 export class ToolStack implements Disposable {
   readonly #above: SceneTool[] = [];
   readonly #below: () => Iterable<SceneTool>;
+  readonly #owner = new FailureOwner();
   #hand: { readonly tool: SceneTool; readonly pointerId: number } | undefined;
 
   /** `below` are asked after those that are taken in hand. */
@@ -21,6 +23,8 @@ export class ToolStack implements Disposable {
 
   /** Puts a tool on top, until the result is disposed of, which cancels whatever it has begun. */
   take(tool: SceneTool): Disposable {
+    const { onFailure } = this.#owner;
+    if (onFailure !== undefined) owners.set(tool, onFailure);
     this.#above.push(tool);
     return {
       [Symbol.dispose]: () => {
@@ -41,13 +45,13 @@ export class ToolStack implements Disposable {
   hover(place: ToolPlace): void {
     let isTaken = false;
     for (const tool of this) {
-      if (isTaken) attempt(() => tool.leave?.());
-      else isTaken = attempt(() => tool.hover?.(place)) === "taken";
+      if (isTaken) attempt(tool, () => tool.leave?.());
+      else isTaken = attempt(tool, () => tool.hover?.(place)) === "taken";
     }
   }
 
   leave(): void {
-    for (const tool of this) attempt(() => tool.leave?.());
+    for (const tool of this) attempt(tool, () => tool.leave?.());
   }
 
   click(place: ToolPlace): Taken {
@@ -73,30 +77,32 @@ export class ToolStack implements Disposable {
   }
 
   pointerMove(place: ToolPlace): void {
-    this.#handOf(place.pointerId)?.pointerMove?.(place);
+    const tool = this.#handOf(place.pointerId);
+    if (tool !== undefined) attempt(tool, () => tool.pointerMove?.(place));
   }
 
   pointerUp(place: ToolPlace): void {
-    this.#letGo(place.pointerId)?.pointerUp?.(place);
+    const tool = this.#letGo(place.pointerId);
+    if (tool !== undefined) attempt(tool, () => tool.pointerUp?.(place));
   }
 
   /** Notes that the pointer is lost: the browser or the system needs it for something else. */
   pointerCancel(pointerId: number): void {
-    this.#letGo(pointerId)?.cancel?.();
+    const tool = this.#letGo(pointerId);
+    if (tool !== undefined) attempt(tool, () => tool.cancel?.());
   }
 
   /** Offers a key to the tool that has the hand, then from the top down. */
   key(key: ToolKey): boolean {
     const hand = this.#hand && this.#handOf(this.#hand.pointerId);
-    if (hand?.key?.(key) === true) return true;
-    for (const tool of this) if (tool !== hand && attempt(() => tool.key?.(key)) === true) return true;
-    return false;
+    const rest = [...this].filter((tool) => tool !== hand);
+    return (hand === undefined ? rest : [hand, ...rest]).some((tool) => attempt(tool, () => tool.key?.(key)) === true);
   }
 
   /** Returns the area that handles occupy: those of the topmost tool that has any. */
   handles(): HandleRoom | undefined {
     for (const tool of this) {
-      const room = tool.handles?.();
+      const room = attempt(tool, () => tool.handles?.());
       if (room !== undefined) return room;
     }
     return undefined;
@@ -117,17 +123,22 @@ export class ToolStack implements Disposable {
   }
 
   #ask(ask: (tool: SceneTool) => Taken | undefined): Taken {
-    for (const tool of this) if (attempt(() => ask(tool)) === "taken") return "taken";
+    for (const tool of this) if (attempt(tool, () => ask(tool)) === "taken") return "taken";
     return "left";
   }
 }
 
-/** Calls a tool, and leaves the event to the others if it throws. */
-function attempt<T>(act: () => T): T | undefined {
+/** Calls a tool, and leaves the event to the others if it throws: then its plugin has failed. */
+function attempt<T>(tool: SceneTool, act: () => T): T | undefined {
   try {
     return act();
   } catch (error) {
-    console.error("a tool of the scene failed", error);
+    const onFailure = owners.get(tool);
+    if (onFailure === undefined) console.error("a tool of the scene failed", error);
+    else onFailure(error);
     return undefined;
   }
 }
+
+/** What the plugins that have taken tools do when these throw, whichever stack asks them. */
+const owners = new WeakMap<SceneTool, (error: unknown) => void>();
