@@ -1,25 +1,30 @@
 import type { WorldApp } from "../../shell/app.ts";
-import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
+import type { ToolPlace } from "../../shell/tools/scene-tool.ts";
 import type { OpenScene } from "../scene/api.ts";
 import { MeasureOverlay } from "./measure-overlay.ts";
 import type { MeasureSession, Pointed } from "./measure-session.ts";
+import { MeasureTool } from "./measure-tool.ts";
 import { PointFinder } from "./point-finder.ts";
 
-/** The tool in a scene: what the pointer and Escape do while it is in hand. */
-export class MeasureControl implements SceneTool, Disposable {
-  readonly #app: WorldApp;
+/** Takes the measuring tool in hand in a scene while somebody measures, and draws what is measured. */
+export class MeasureControl implements Disposable {
   readonly #session: MeasureSession;
   readonly #scene: OpenScene;
   readonly #finder: PointFinder;
+  readonly #tool: MeasureTool;
   readonly #parts = new DisposableStack();
   #inHand: Disposable | undefined;
 
   constructor(app: WorldApp, session: MeasureSession, scene: OpenScene) {
-    this.#app = app;
     this.#session = session;
     this.#scene = scene;
     const { view } = scene;
     this.#finder = new PointFinder(view);
+    this.#tool = new MeasureTool(session, {
+      find: (place, isTouch) => this.#find(place, isTouch),
+      showObject: (entity) => app.view.selection.hover(entity),
+      isMenuOpen,
+    });
     this.#parts.use(new MeasureOverlay(session, scene, this.#finder));
     this.#parts.use(session.mode.changes.on(() => this.#follow()));
     for (const value of [session.measures, session.taken, session.pointed, session.lit]) {
@@ -40,42 +45,13 @@ export class MeasureControl implements SceneTool, Disposable {
   }
 
   #follow(): void {
-    if (this.#isOn) this.#inHand ??= this.#scene.tools.take(this);
+    if (this.#isOn) this.#inHand ??= this.#scene.tools.take(this.#tool);
     else {
       this.#inHand?.[Symbol.dispose]();
       this.#inHand = undefined;
     }
     this.#scene.view.canvas.classList.toggle("measuring", this.#isOn);
     this.#scene.view.invalidate();
-  }
-
-  hover(place: ToolPlace): Taken {
-    const pointed = this.#find(place, false);
-    this.#session.pointed.set(pointed);
-    this.#app.view.selection.hover(pointed?.kind === "object" ? pointed.anchor.entity : undefined);
-    return "taken";
-  }
-
-  leave(): void {
-    this.#session.pointed.set(undefined);
-  }
-
-  click(place: ToolPlace): Taken {
-    const pointed = this.#find(place, place.isTouch);
-    if (pointed === undefined) return "taken";
-    this.#session.press(pointed);
-    this.#session.pointed.set(place.isTouch ? undefined : pointed);
-    return "taken";
-  }
-
-  /** Two points in quick succession select nothing. */
-  doubleClick(): Taken {
-    return "taken";
-  }
-
-  /** Each Escape gives back a point, the last one puts the tool away. */
-  key({ kind, key, isTyping }: ToolKey): boolean {
-    return kind === "down" && key === "Escape" && !isTyping && !isMenuOpen() && this.#session.back();
   }
 
   #find({ x, y, ctrl, shift, alt }: ToolPlace, isTouch: boolean): Pointed | undefined {

@@ -3,8 +3,9 @@ import { Bus } from "@orrery/sim/host";
 import { memo } from "react";
 import { expect, test } from "vitest";
 import { sessionOver } from "../../testing/session-over.ts";
+import { placeAt } from "../../testing/tool-places.ts";
 import { createApp, type App } from "../app.ts";
-import type { SceneTool, ToolPlace } from "../tools/scene-tool.ts";
+import type { SceneTool } from "../tools/scene-tool.ts";
 import { ToolStack } from "../tools/tool-stack.ts";
 import { PluginHost } from "./plugin-host.ts";
 import { defineGuiPlugin, isGuiPlugin } from "./plugin.ts";
@@ -94,6 +95,7 @@ test("[GU13] a tool of the scene that throws, also in the middle of a drag, is p
     page.plugins.load(
       defineGuiPlugin({ id, title: id, dock: "left", View: () => null, startWorld: ({ tools }) => tools.take(tool) }),
     );
+  const nowhere = placeAt(0, 0);
   const torn = (): never => {
     throw new Error("out of ink");
   };
@@ -162,22 +164,6 @@ test("[MW7] a plugin that fails in one world is stopped in all, and told of", ()
   expect(ended).toEqual([""]);
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["Torn has failed"]);
 });
-
-/** A place in a scene with nothing below the pointer. */
-const nowhere: ToolPlace = {
-  x: 0,
-  y: 0,
-  entity: undefined,
-  point: undefined,
-  normal: undefined,
-  pointerId: 1,
-  isTouch: false,
-  button: 0,
-  buttons: 1,
-  ctrl: false,
-  shift: false,
-  alt: false,
-};
 
 function app(): App {
   return createApp(sessionOver(new Bus({ codec: messages })));

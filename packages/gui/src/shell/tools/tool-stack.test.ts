@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { keyDown as down, placeAt } from "../../testing/tool-places.ts";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 import { ToolStack } from "./tool-stack.ts";
 
@@ -181,10 +182,5 @@ class Recorder implements SceneTool {
 }
 
 function at(x: number, y: number, pointerId = 1): ToolPlace {
-  const nothing = { entity: undefined, point: undefined, normal: undefined };
-  return { x, y, ...nothing, pointerId, isTouch: false, button: 0, buttons: 1, ctrl: false, shift: false, alt: false };
-}
-
-function down(key: string): ToolKey {
-  return { kind: "down", key, ctrl: false, shift: false, alt: false, isTyping: false };
+  return placeAt(x, y, { pointerId });
 }

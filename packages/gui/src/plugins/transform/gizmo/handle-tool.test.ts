@@ -1,8 +1,9 @@
 import { PerspectiveCamera } from "three";
 import { describe, expect, test, vi } from "vitest";
-import type { ToolKey, ToolPlace } from "../../../shell/tools/scene-tool.ts";
+import type { ToolPlace } from "../../../shell/tools/scene-tool.ts";
 import { ToolStack } from "../../../shell/tools/tool-stack.ts";
 import { pageWithBox } from "../../../testing/page-with-box.ts";
+import { keyDown as down, placeAt } from "../../../testing/tool-places.ts";
 import { GIZMO } from "./gizmo-size.ts";
 import { HandleTool } from "./handle-tool.ts";
 import { screenSpaceOf, type ScreenSpace } from "./screen-space.ts";
@@ -131,21 +132,5 @@ async function scene() {
 }
 
 function at({ x, y }: { readonly x: number; readonly y: number }): ToolPlace {
-  const nothing = { entity: undefined, point: undefined, normal: undefined };
-  return {
-    x,
-    y,
-    ...nothing,
-    pointerId: 1,
-    isTouch: false,
-    button: 0,
-    buttons: 1,
-    ctrl: false,
-    shift: false,
-    alt: false,
-  };
-}
-
-function down(key: string): ToolKey {
-  return { kind: "down", key, ctrl: false, shift: false, alt: false, isTyping: false };
+  return placeAt(x, y);
 }
