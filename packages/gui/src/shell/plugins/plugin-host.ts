@@ -84,7 +84,7 @@ export class PluginHost {
   }
 
   /** Stops a plugin that would otherwise throw in every frame. One without a panel gets a notice. */
-  #failedWhileListening({ id, title, View }: GuiPlugin, error: unknown): void {
+  #failedLater({ id, title, View }: GuiPlugin, error: unknown): void {
     this.#stop(id);
     this.fail(id, error);
     if (View === undefined)

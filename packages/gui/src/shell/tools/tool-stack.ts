@@ -37,6 +37,11 @@ export class ToolStack implements Disposable {
     };
   }
 
+  /** Runs `work`. Tools that it takes report what they throw to `onFailure`, so the failure has an owner. */
+  heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
+    return this.#owner.during(onFailure, work);
+  }
+
   /** Closes the scene: the tool that has the hand cancels what was begun. */
   [Symbol.dispose](): void {
     if (this.#hand !== undefined) this.pointerCancel(this.#hand.pointerId);
@@ -140,5 +145,5 @@ function attempt<T>(tool: SceneTool, act: () => T): T | undefined {
   }
 }
 
-/** What the plugins that have taken tools do when these throw, whichever stack asks them. */
+/** Whom to tell when a tool throws: the plugin that took it. */
 const owners = new WeakMap<SceneTool, (error: unknown) => void>();
