@@ -1,4 +1,4 @@
-/** Standard base64 with padding. */
+/** Encodes bytes as standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let i = 0; i < bytes.length; i += 3) {
@@ -10,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Accepts the URL alphabet and missing padding too; undefined if the text is not base64. */
+/** Decodes base64, also with the URL alphabet or without padding; undefined if the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const length = text.replace(/={0,2}$/, "").length;
   if (length % 4 === 1) return undefined;

@@ -2,7 +2,7 @@ import { MessageError, within } from "./message-error.ts";
 import { denseLimit, type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireReader } from "./wire-reader.ts";
 
-/** Returns the message in these bytes. Fields that are not there stay absent; unknown ones are skipped. */
+/** Decodes a message. Missing fields stay absent; unknown ones are skipped. */
 export function decodeMessage(type: MessageType, bytes: Uint8Array): object {
   try {
     const reader = new WireReader(bytes);
@@ -30,7 +30,7 @@ function readMessage(reader: WireReader, type: MessageType, end: number, out: Va
       if (field === undefined || (tag !== field.elementTag && tag !== field.packedTag)) reader.skip(tag);
       else if (!field.repeated) {
         if (field.rivals !== undefined) for (const rival of field.rivals) delete out[rival.name];
-        // A message that comes in pieces is merged. Its second piece is out of order, so the look-up is rarely needed.
+        // A message in several parts is merged. The second part is out of order, so the look-up is rarely needed.
         const before = tag <= latest && field.code === 16 ? out[field.name] : undefined;
         out[field.name] = readValue(reader, field, before as Values | undefined, depth);
         if (tag > latest) latest = tag;
@@ -102,7 +102,7 @@ function readList(reader: WireReader, field: Field, tag: number, out: Values, de
   if (list === undefined) out[field.name] = list = [];
   try {
     if (tag !== field.elementTag) return readPacked(reader, field, list);
-    // Elements mostly follow one another: stay here while the same one-byte tag comes.
+    // Elements mostly follow one another: loop here while the same one-byte tag follows.
     const again = tag < 0x80 ? tag : -1;
     do list.push(readValue(reader, field, undefined, depth));
     while (reader.pos < reader.end && reader.bytes[reader.pos] === again && ++reader.pos);
@@ -132,7 +132,7 @@ function readEntry(reader: WireReader, field: Field, out: Values, depth: number)
   else map[key] = value;
 }
 
-/** Returns what an entry without a key or a value stands for. */
+/** Returns the value that a missing key or value of an entry stands for. */
 export function zero(field: Field): unknown {
   switch (field.kind) {
     case "string":

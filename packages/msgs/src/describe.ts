@@ -11,17 +11,17 @@ export interface MessageDescription {
 export interface FieldDescription {
   readonly name: string;
   readonly number: number;
-  /** Kind of one value: of an element where it is repeated, of the values where it is a map. */
+  /** Kind of one value: of the elements of a repeated field, of the values of a map. */
   readonly kind: FieldKind;
   /** Full name of the message or enum. */
   readonly type?: string;
   readonly repeated: boolean;
-  /** The kind of the keys, where the field is a map. */
+  /** The kind of the keys, if the field is a map. */
   readonly mapKey?: FieldKind;
   readonly oneof?: string;
-  /** Whether a default that was set can be told from a field that was not. */
+  /** Whether a default that was set can be distinguished from a field that was not set. */
   readonly presence: boolean;
-  /** Names and numbers, where it is an enum. */
+  /** Names and numbers, if it is an enum. */
   readonly values?: Readonly<Record<string, number>>;
 }
 
@@ -47,7 +47,7 @@ function describeField(field: Field): FieldDescription {
   };
 }
 
-/** Returns whether two types of one name look alike on the wire and to a reader. */
+/** Returns whether two types of one name are the same on the wire and to a reader. */
 export function sameType(a: MessageType | EnumType, b: MessageType | EnumType): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }

@@ -5,7 +5,7 @@ import { parseProto } from "./proto-text.ts";
 import { resolveNames } from "./resolve.ts";
 import type { MessageType } from "./schema.ts";
 
-/** The parts of google.protobuf.FileDescriptorProto that decide what a message looks like on the wire. */
+/** The parts of google.protobuf.FileDescriptorProto that decide the form of a message on the wire. */
 export interface FileDescriptor {
   readonly name: string;
   readonly package?: string;
@@ -30,12 +30,12 @@ export interface FieldDescriptor {
   readonly label: "LABEL_OPTIONAL" | "LABEL_REQUIRED" | "LABEL_REPEATED";
   /** `TYPE_DOUBLE` and so on; absent as long as `type_name` is not resolved. */
   readonly type?: string;
-  /** As the text has it, or with a leading dot once it is resolved. */
+  /** As in the text, or with a leading dot once it is resolved. */
   readonly type_name?: string;
   readonly oneof_index?: number;
   readonly proto3_optional?: boolean;
   readonly options?: { readonly packed?: boolean };
-  /** Where the text has it; not written. */
+  /** Its line in the text; not written. */
   readonly line?: number;
 }
 

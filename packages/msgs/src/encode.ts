@@ -2,7 +2,7 @@ import { MessageError, show, within } from "./message-error.ts";
 import { type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireWriter } from "./wire-writer.ts";
 
-/** Returns the bytes of a message. Fields at their default are left out, as proto3 has it. */
+/** Encodes a message. Fields at their default are left out, as in proto3. */
 export function encodeMessage(type: MessageType, value: object): Uint8Array<ArrayBuffer> {
   // Taken, not borrowed: a getter of `value` that encodes must not find a half-written buffer.
   const writer = spare ?? new WireWriter();
@@ -47,7 +47,7 @@ function writeField(writer: WireWriter, field: Field, value: unknown, always: bo
   if (writeValue(writer, field, value, always, depth)) writer.varint(field.elementTag);
 }
 
-/** Writes the value without its tag. Answers false, with nothing written, for a default that need not be there. */
+/** Writes the value without its tag. Returns false, with nothing written, for a default that can be left out. */
 function writeValue(writer: WireWriter, field: Field, value: unknown, always: boolean, depth: number): boolean {
   switch (field.code) {
     case 0: // double
@@ -182,7 +182,7 @@ function writeMap(writer: WireWriter, field: Field, map: unknown, depth: number)
   }
 }
 
-/** Keys of a JavaScript object are text, whatever the .proto says. */
+/** Converts a key, which is text in a JavaScript object, whatever its type in the .proto. */
 function mapKey(key: Field, name: string): unknown {
   if (key.kind === "string") return name;
   if (key.kind === "bool") return name === "true" ? true : name === "false" ? false : name;

@@ -2,17 +2,17 @@ import type { WireReader } from "./wire-reader.ts";
 import type { WireWriter } from "./wire-writer.ts";
 
 /**
- * Code of its own for one message type. Where the value or the bytes are not of the usual form it declines, having
- * changed nothing, and the codec for all types does the work: so it need not know the rules for odd cases.
+ * Special code for one message type. If the value or the bytes are unusual, it declines without having changed
+ * anything, and the codec for all types does the work, so the special code need not handle odd cases.
  */
 export interface FastCodec {
-  /** Returns whether it wrote the message. */
+  /** Writes the message. Returns whether it did. */
   write(writer: WireWriter, value: unknown): boolean;
-  /** Returns the message from `reader.pos` to `end`, or undefined. */
+  /** Reads the message from `reader.pos` to `end`, or undefined. */
   read(reader: WireReader, end: number): object | undefined;
 }
 
-/** Poses are most of what a simulator sends; a Pose_V is encoded 1.5 and decoded 2.5 times faster so. */
+/** Poses are most of what a simulator sends; this way a Pose_V is encoded 1.5 and decoded 2.5 times faster. */
 export const fastCodecs: Readonly<Record<string, FastCodec>> = {
   "gz.msgs.Vector3d": {
     write: writeVector,
@@ -56,7 +56,10 @@ function writeQuaternion(writer: WireWriter, value: Vector): boolean {
   return true;
 }
 
-/** Needs room for nine bytes each; `pos` is a local because every write to a field of `writer` is one to memory. */
+/**
+ * Writes three doubles, which need room for nine bytes each; `pos` is a local because every write to a field of
+ * `writer` goes to memory.
+ */
 function writeDoubles(writer: WireWriter, x: number, y: number, z: number, w: number): void {
   const { bytes, view } = writer;
   let pos = writer.pos;
@@ -165,7 +168,7 @@ function readPose(reader: WireReader, end: number): object | undefined {
     if (out === undefined) reader.pos = start;
     return out;
   } catch {
-    // Bad bytes: whoever reads them next says what is wrong and where.
+    // Invalid bytes: the codec for all types reports what is wrong and where.
     reader.pos = start;
     return undefined;
   } finally {

@@ -104,7 +104,7 @@ function valueFromJson(field: Field, json: unknown, depth: number): unknown {
   }
 }
 
-/** Checks what JSON and a message write alike. */
+/** Checks a value that has the same form in JSON and in a message. */
 function scalarFromJson(field: Field, json: unknown): unknown {
   switch (field.kind) {
     case "double":
@@ -163,7 +163,7 @@ function list(items: unknown, convert: (item: unknown) => unknown): unknown[] {
 
 function mapEntries(map: unknown, convert: (item: unknown, key: string) => unknown): object {
   if (!isRecord(map)) throw unlike("an object", map);
-  // fromEntries defines its keys, so that even "__proto__" is one.
+  // fromEntries defines its keys, so that even "__proto__" works as a key.
   return Object.fromEntries(
     Object.entries(map).map(([key, item]) => [key, at(`[${JSON.stringify(key)}]`, () => convert(item, key))]),
   );

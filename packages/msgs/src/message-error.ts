@@ -1,4 +1,4 @@
-/** A message, a type or a .proto text that cannot be used. Says where: a field path, or a file and line. */
+/** A message, a type or a .proto text that cannot be used. Names the place: a field path, or a file and line. */
 export class MessageError extends Error {
   override readonly name = "MessageError";
   /** What is wrong, without the place. */
@@ -26,7 +26,7 @@ export function within(segment: string, error: unknown): unknown {
   return new MessageError(error.reason, { path: segment + (error.path ?? "") });
 }
 
-/** Returns a value as an error message shows it: short, and never throwing. */
+/** Formats a value for an error message: short, and without ever throwing. */
 export function show(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;

@@ -1,12 +1,15 @@
-/** Longer names get no hint: comparing two takes the product of their lengths, and names come from clients. */
+/**
+ * Longer names get no hint: comparing two takes time in proportion to the product of their lengths, and names come from
+ * clients.
+ */
 const LONGEST = 256;
 
-/** Pairs of letters that are compared for one hint, in some 10 ms; names after that are not looked at. */
+/** Pairs of letters that are compared for one hint, in some 10 ms; later names are not compared. */
 const MOST_PAIRS = 2_000_000;
 
 /**
- * Returns the name most like `wanted`, for "did you mean" hints; none where all differ by more than a third of their letters, in
- * short names by more than one. The case of letters does not count; of equals the first wins.
+ * Returns the name most like `wanted`, for "did you mean" hints; undefined if all differ by more than a third of their
+ * letters, or in short names by more than one. Ignores the case of letters; among equals, the first wins.
  */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
   if (wanted.length > LONGEST) return undefined;
@@ -16,7 +19,7 @@ export function nearest(wanted: string, names: Iterable<string>): string | undef
   let bestDistance = Infinity;
   for (const name of names) {
     const longer = Math.max(wanted.length, name.length);
-    // Otherwise names that have nothing in common would be hints for each other.
+    // Otherwise unrelated names would be suggested for each other.
     const limit = Math.min(Math.max(1, Math.floor(longer / 3)), longer - 1);
     if (Math.abs(wanted.length - name.length) > Math.min(limit, bestDistance)) continue;
     left -= wanted.length * name.length;

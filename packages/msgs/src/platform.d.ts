@@ -1,4 +1,4 @@
-// All that this package uses of its host beyond ECMAScript.
+// Everything that this package uses of its host beyond ECMAScript.
 
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;

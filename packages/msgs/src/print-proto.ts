@@ -1,8 +1,8 @@
 import type { EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor } from "./descriptor.ts";
 
 /**
- * Returns one .proto text with the types of gz.msgs in the package given. Types that this package has of its own, such
- * as ignition.msgs.IMU, take the place of their namesakes.
+ * Prints one .proto text with the types of gz.msgs in the given package. Types that the package itself has, such as
+ * ignition.msgs.IMU, replace their namesakes.
  */
 export function printProto(files: Iterable<FileDescriptor>, packageName: string): string {
   const messages = new Map<string, MessageDescriptor>();

@@ -1,6 +1,6 @@
 import { MessageError } from "./message-error.ts";
 
-/** The words of a .proto text, one after the other, without comments. */
+/** The words of a .proto text, one after another, without comments. */
 export class ProtoTokens {
   readonly #text: string;
   readonly #file: string;
@@ -16,7 +16,7 @@ export class ProtoTokens {
     this.#advance();
   }
 
-  /** The token that comes next; empty at the end. Strings keep their quotes. */
+  /** The next token; empty at the end. Strings keep their quotes. */
   get next(): string {
     return this.#next;
   }
@@ -29,7 +29,7 @@ export class ProtoTokens {
     return token;
   }
 
-  /** Takes the next token if it is this one. */
+  /** Takes the next token if it is this one. Returns whether it was. */
   accept(token: string): boolean {
     if (this.#next !== token) return false;
     this.take();
@@ -41,7 +41,7 @@ export class ProtoTokens {
     if (found !== token) throw this.error(`expected "${token}", got "${found}"`);
   }
 
-  /** Returns a name; with dots where `dotted`. */
+  /** Takes a name, with dots if `dotted`. */
   name(what: string, { dotted = false } = {}): string {
     const token = this.take();
     const pattern = dotted ? /^\.?[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/ : /^[A-Za-z_]\w*$/;

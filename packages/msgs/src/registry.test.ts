@@ -124,7 +124,7 @@ describe("[MS13] adding types again", () => {
     const changed = gripper.replace("fixed32 crc = 3", "fixed32 crc = 4");
     expect(() => registry.addProto(changed, { file: "acme/gripper.proto" })).toThrow('"acme.robots.Finger" differs');
     expect(() => registry.addProto(`${gripper} message Toe {}`, { file: "acme/gripper.proto" })).toThrow(
-      '"acme.robots.Toe" is new, but other types of its file are known',
+      '"acme.robots.Toe" is new, but other types in its file are already known',
     );
     expect(registry.descriptorSet()).toEqual(before);
   });

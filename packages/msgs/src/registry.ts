@@ -25,8 +25,8 @@ export type MessageOf<Name extends string> = Name extends keyof MessageTypes
 export type UnknownMessage = { readonly [field: string]: unknown };
 
 /**
- * Message types by full name, and what can be done with them. Knows all built-in types; more come as .proto text or
- * as descriptors. `ignition.msgs.X` is another name of `gz.msgs.X`. Every failure is a MessageError.
+ * Message types by full name, and operations on them. Knows all built-in types; more can be added as .proto text or as
+ * descriptors. `ignition.msgs.X` is another name of `gz.msgs.X`. Every failure is a MessageError.
  */
 export class MessageRegistry {
   readonly #messages = new Map<string, MessageType>();
@@ -42,7 +42,7 @@ export class MessageRegistry {
     return encodeMessage(this.#type(type), value);
   }
 
-  /** Absent fields stay absent: read them with a default, as in `pose.position?.x ?? 0`. */
+  /** Decodes a message. Absent fields stay absent: read them with a default, as in `pose.position?.x ?? 0`. */
   decode<Name extends string>(type: Name, bytes: Uint8Array): MessageOf<Name> {
     return decodeMessage(this.#type(type), bytes) as MessageOf<Name>;
   }
@@ -55,7 +55,7 @@ export class MessageRegistry {
     return messageFromJson(this.#type(type), json) as MessageOf<Name>;
   }
 
-  /** How many message types it knows; they only become more. */
+  /** Number of message types; it only increases. */
   get size(): number {
     return this.#messages.size;
   }
@@ -64,7 +64,7 @@ export class MessageRegistry {
     return aliased(type, this.#messages) !== undefined;
   }
 
-  /** Full names in alphabetical order, aliases and map entries left out. */
+  /** Lists full names in alphabetical order, without aliases and map entries. */
   types(): string[] {
     const entries = new Set<MessageType>();
     for (const { fields } of this.#messages.values())
@@ -79,12 +79,15 @@ export class MessageRegistry {
     return describeMessage(this.#type(type));
   }
 
-  /** Adds the types of a .proto text. The same text twice is fine; another one under the same name is an error. */
+  /**
+   * Adds the types of a .proto text. Adding the same text twice is allowed; a different one under the same name is an
+   * error.
+   */
   addProto(text: string, { file }: { file: string }): void {
     if (this.#texts.get(file) === text) return;
     const parsed = parseProto(text, { file });
     for (const name of parsed.dependency ?? []) {
-      // Gazebo has one file per message, we have one per family: any of its names stands for all of them.
+      // Gazebo has one file per message, we have one per family, so any of its names stands for all of them.
       const known = this.#files.has(name) || /^(gz|ignition|orrery)\/msgs\/\w+\.proto$/.test(name);
       if (!known) throw new MessageError(`imports "${name}", which was not added before`, { file });
     }
@@ -112,8 +115,8 @@ export class MessageRegistry {
   }
 
   /**
-   * Returns a binary google.protobuf.FileDescriptorSet of the types that do not come with this package; these may
-   * import some that do.
+   * Returns a binary google.protobuf.FileDescriptorSet of the types that are not built in, which may import built-in
+   * ones.
    */
   addedDescriptorSet(): Uint8Array<ArrayBuffer> {
     const builtin = new Set(builtinFiles().files.map(({ name }) => name));
@@ -121,8 +124,8 @@ export class MessageRegistry {
   }
 
   /**
-   * Returns all types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` it is what gzweb
-   * asks a server for.
+   * Returns all types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` this is what
+   * gzweb requests from a server.
    */
   protoText({ package: name = "gz.msgs" }: { package?: "gz.msgs" | "ignition.msgs" } = {}): string {
     return printProto(this.#files.values(), name);
@@ -140,12 +143,12 @@ export class MessageRegistry {
     const types = linkTypes(files, known);
     const byFile = Map.groupBy([...types.messages.values(), ...types.enums.values()], (type) => type.file);
     const added = files.filter(({ name }) => this.#isNew(byFile.get(name) ?? [], name));
-    // Once more, without the files that are known: what they declare keeps its place.
+    // Again, without the files that are already known, whose declarations stay in place.
     const resolved = added.map((file) => resolveNames(file, [...added, ...this.#files.values()]));
     this.#commit(resolved, linkTypes(resolved, known));
   }
 
-  /** Returns whether none of a file's types is known. All known and alike is fine too; anything between is an error. */
+  /** Returns whether none of a file's types is known; false if all are known and equal. Throws in all other cases. */
   #isNew(types: readonly (MessageType | EnumType)[], file: string): boolean {
     const fresh = types.filter((type) => {
       const present = this.#messages.get(type.name) ?? this.#enums.get(type.name);
@@ -156,7 +159,7 @@ export class MessageRegistry {
     });
     if (fresh.length === 0) return types.length === 0;
     if (fresh.length === types.length) return true;
-    throw new MessageError(`"${fresh[0]!.name}" is new, but other types of its file are known`, { file });
+    throw new MessageError(`"${fresh[0]!.name}" is new, but other types in its file are already known`, { file });
   }
 
   #commit(files: readonly FileDescriptor[], types: TypeSet): void {
@@ -166,5 +169,5 @@ export class MessageRegistry {
   }
 }
 
-/** The registry that this process shares. Types that are added to it are known to every user of it. */
+/** The registry that this process shares. Types added to it are visible to all its users. */
 export const messages = new MessageRegistry();

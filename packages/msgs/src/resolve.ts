@@ -4,7 +4,7 @@ import { nearest } from "./nearest.ts";
 
 /**
  * Returns a file whose type names are absolute, looked up in itself and in `known`. Its imports become the files that
- * it really uses: a text written against Gazebo's own file names resolves although ours are split differently.
+ * it really uses, so that a text written for Gazebo's own file names resolves although our files are split differently.
  */
 export function resolveNames(file: FileDescriptor, known: Iterable<FileDescriptor>): FileDescriptor {
   const visible = new Map<string, Declared>();
@@ -49,7 +49,7 @@ interface Declared {
   readonly file: string;
 }
 
-/** Full names of all that a file declares. */
+/** Returns the full names of everything that a file declares. */
 export function declaredIn(file: FileDescriptor): Map<string, Declared> {
   const out = new Map<string, Declared>();
   const declare = (scope: string, name: string, kind: Declared["kind"]): string => {
@@ -73,7 +73,7 @@ export function declaredIn(file: FileDescriptor): Map<string, Declared> {
   return out;
 }
 
-/** Protobuf's rule: the innermost scope that has the name wins. */
+/** Looks up a name by Protobuf's rule: the innermost scope that has it wins. */
 function findName(name: string, scope: string, visible: ReadonlyMap<string, unknown>): string | undefined {
   if (name.startsWith(".")) return aliased(name.slice(1), visible);
   for (let outer = scope; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf(".")))) {
@@ -83,7 +83,7 @@ function findName(name: string, scope: string, visible: ReadonlyMap<string, unkn
   }
 }
 
-/** `ignition.msgs.X` is `gz.msgs.X` wherever it has no type of its own. */
+/** Resolves the alias: `ignition.msgs.X` is `gz.msgs.X` unless it is a type itself. */
 export function aliased(name: string, visible: { has(name: string): boolean }): string | undefined {
   if (visible.has(name)) return name;
   const alias = name.replace(/^ignition\.msgs\./, "gz.msgs.");

@@ -7,10 +7,10 @@ export interface MessageType {
   readonly file: string;
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
-  /** Fields by number; a Map where numbers are too sparse for an array. */
+  /** Fields by number; a Map if numbers are too sparse for an array. */
   readonly dense: readonly (Field | undefined)[];
   readonly sparse: ReadonlyMap<number, Field>;
-  /** Tried first, where there is one. */
+  /** Tried first, if there is one. */
   readonly fast: FastCodec | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Field {
   readonly name: string;
   readonly number: number;
   readonly kind: FieldKind;
-  /** Position of `kind` in `kinds`: an integer switch is a jump table, a string switch is not. */
+  /** Position of `kind` in `kinds`: an integer switch becomes a jump table, a string switch does not. */
   readonly code: number;
   readonly repeated: boolean;
   readonly packed: boolean;
@@ -35,11 +35,11 @@ export interface Field {
   readonly oneof: string | undefined;
   /** The other members of its oneof, which setting this one clears. */
   readonly rivals: readonly Field[] | undefined;
-  /** Whether the default value is written when it is given: members of a oneof and `optional` fields. */
+  /** Whether the default value is written when it is set: for members of a oneof and `optional` fields. */
   readonly presence: boolean;
   /** Number and wire type of one value. */
   readonly elementTag: number;
-  /** Tag of a packed list, which is accepted whether or not `packed` is set; `elementTag` where there is no such list. */
+  /** Tag of a packed list, which is accepted whether or not `packed` is set; `elementTag` if there is no such list. */
   readonly packedTag: number;
   readonly message: MessageType | undefined;
   readonly enum: EnumType | undefined;
@@ -77,5 +77,5 @@ export function wireTypeOf(kind: FieldKind): number {
 /** Field numbers below this are found by index, the rest in a Map. */
 export const denseLimit = 256;
 
-/** Nesting beyond this is refused, both ways: deeper bytes are hostile, deeper objects are cyclic. */
+/** Deeper nesting is refused in both directions: deeper bytes are hostile, deeper objects are cyclic. */
 export const maxDepth = 100;

@@ -1,9 +1,9 @@
 /**
- * Writes protobuf from the back to the front, so that the length of a nested message is known when it is due and
+ * Writes protobuf from the back to the front, so that the length of a nested message is known when it is needed and
  * nothing is measured twice. Callers write a field's value first, then its tag.
  */
 export class WireWriter {
-  /** Written so far is what is from `pos` to the end. Growing moves it into another buffer. */
+  /** The bytes from `pos` to the end are written. Growing moves them into another buffer. */
   bytes = new Uint8Array(1024);
   view = new DataView(this.bytes.buffer);
   pos = 1024;
@@ -13,14 +13,14 @@ export class WireWriter {
     return this.bytes.length - this.pos;
   }
 
-  /** Returns the bytes written, as a copy of their own; the writer is empty afterwards. */
+  /** Returns a copy of the written bytes, and empties the writer. */
   finish(): Uint8Array<ArrayBuffer> {
     const out = this.bytes.slice(this.pos);
     this.reset();
     return out;
   }
 
-  /** Forgets what was written since `length` was this. */
+  /** Discards what was written since `length` had this value. */
   rewind(length: number): void {
     this.pos = this.bytes.length - length;
   }
@@ -36,12 +36,12 @@ export class WireWriter {
     if (this.pos < size) this.#grow(size);
   }
 
-  /** An integer below 128, for which there must be room. */
+  /** Writes an integer below 128, for which there must be room. */
   byte(value: number): void {
     this.bytes[--this.pos] = value;
   }
 
-  /** An unsigned integer below 2^32. */
+  /** Writes an unsigned integer below 2^32. */
   varint(value: number): void {
     this.reserve(5);
     const bytes = this.bytes;
@@ -58,7 +58,7 @@ export class WireWriter {
     bytes[pos] = value;
   }
 
-  /** A 64-bit integer as two unsigned halves. */
+  /** Writes a 64-bit integer as two unsigned halves. */
   varint64(low: number, high: number): void {
     if (high === 0) return this.varint(low);
     this.reserve(10);
@@ -99,8 +99,8 @@ export class WireWriter {
     const bytes = this.bytes;
     let pos = this.pos;
     for (let i = size - 1; i >= 0; i--) {
-      // V8 has more than four kinds of strings: once `value.charCodeAt` has met them all, it is looked up and called for
-      // every letter, and a Pose_V takes 1.3 times as long. So written it is always inlined.
+      // V8 has more than four kinds of strings: once `value.charCodeAt` has seen them all, it is looked up and called
+      // for every letter, and a Pose_V takes 1.3 times as long. In this form it is always inlined.
       const code = String.prototype.charCodeAt.call(value, i);
       if (code > 0x7f) return value.isWellFormed() && this.blob(utf8.encode(value));
       bytes[--pos] = code;

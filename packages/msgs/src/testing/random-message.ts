@@ -2,7 +2,7 @@ import type { FieldDescription } from "../describe.ts";
 import type { MessageRegistry } from "../registry.ts";
 import type { FieldKind } from "../schema.ts";
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +78,7 @@ function randomText(random: () => number): string {
   return Array.from({ length: 1 + integer(random, 30) }, () => signs[integer(random, signs.length)]!).join("");
 }
 
-/** From 0 up to, not including, `limit`. */
+/** Returns an integer from 0 up to, but not including, `limit`. */
 function integer(random: () => number, limit: number): number {
   return Math.floor(random() * limit);
 }
