@@ -14,7 +14,7 @@ import { ChosenEngine } from "@orrery/sim/components";
 
 /** Time between two published states, as on a server. The scene interpolates motion in between. */
 const STATE_MS = 1000 / 30;
-/** Between two reports of being paused or running. */
+/** Interval between reports of being paused or running. */
 const PAUSED_MS = 100;
 
 /**
