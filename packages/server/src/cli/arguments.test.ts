@@ -63,7 +63,7 @@ test.each([
   [["south", "--high=1"], "--high takes no value"],
   [["south", "--high", "--high"], "--high is given twice"],
   [[], "WHERE is missing; for example:\n  orrery fly south"],
-  [["a", "b", "c"], '"c" is one word too many'],
+  [["a", "b", "c"], '"c" is one argument too many'],
 ])("[CL2] %j is a usage error that says why", (words, message) => {
   expect(() => parse(...words)).toThrow(new UsageError(message));
 });
@@ -92,7 +92,7 @@ test("[CL3] help names what a command is given, its options and examples", () =>
     "  --legs N    stops on the way",
     "  --by BIRD   who flies",
     "  --log FILE  where to write",
-    "  --help      show this",
+    "  --help      show this help",
     "",
     "Examples:",
     "  orrery fly south",

@@ -4,14 +4,14 @@ import { UsageError } from "./failure.ts";
 /** One option of a command. */
 export interface Flag<T> {
   readonly doc: string;
-  /** What stands for its value in help; empty for one that takes none. */
+  /** The placeholder of its value in the help; empty if it takes none. */
   readonly value: string;
   readonly initial: T;
-  /** The value of a text; throws a UsageError without the option's name. */
+  /** Parses the value; throws a UsageError without the option's name. */
   readonly read: (text: string) => T;
-  /** It may be given more than once: `T` is a list, to which each adds. */
+  /** Whether it may be repeated: `T` is then a list, to which each adds. */
   readonly repeats?: true;
-  /** Names that people try instead of its own, each with the kind of value they have in mind. */
+  /** Other names that people try, each with the kind of value they expect. */
   readonly mistakenFor?: Readonly<Record<string, string>>;
 }
 
@@ -22,10 +22,10 @@ export interface Flags {
 export type FlagValues<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 export interface Command<F extends Flags = Flags> {
-  /** As it is called: "topic echo". */
+  /** Its full name: "topic echo". */
   readonly name: string;
   readonly summary: string;
-  /** Names of what it is given beside options; "[JSON]" may be left out, "FILE…", as the last one, be many. */
+  /** Names of its arguments beside options; "[JSON]" is optional, "FILE…", as the last one, may be repeated. */
   readonly operands: readonly string[];
   readonly flags: F;
   readonly examples: readonly string[];
@@ -34,7 +34,7 @@ export interface Command<F extends Flags = Flags> {
 }
 
 export function defineCommand<const F extends Flags>(command: Command<F>): Command {
-  // The values that `parseArguments` gives are those of the command's own flags.
+  // The values that `parseArguments` returns are those of the command's own flags.
   return command as unknown as Command;
 }
 
@@ -54,7 +54,7 @@ export function textFlag(value: string, doc: string): Flag<string | undefined> {
   };
 }
 
-/** May be given several times. */
+/** Declares an option that may be repeated. */
 export function listFlag(value: string, doc: string): Flag<readonly string[]> {
   const { read } = textFlag(value, doc);
   return { doc, value, initial: [], read: (text) => [read(text)!], repeats: true };
@@ -64,7 +64,7 @@ export interface NumberRange {
   readonly integer?: boolean;
   readonly min?: number;
   readonly max?: number;
-  /** Whether `min` itself is too small. */
+  /** Whether the value must be above `min`. */
   readonly above?: boolean;
 }
 
@@ -95,7 +95,7 @@ export interface Parsed {
   readonly help: boolean;
 }
 
-/** Reads what follows a command's name. Throws a UsageError. */
+/** Parses the arguments after a command's name. Throws a UsageError. */
 export function parseArguments({ flags, operands: wanted, examples }: Command, words: readonly string[]): Parsed {
   const values: Record<string, unknown> = Object.fromEntries(
     Object.entries(flags).map(([name, { initial }]) => [name, initial]),
@@ -141,7 +141,7 @@ function readFlag(
     if (attached !== undefined) throw new UsageError(`--${name} takes no value`);
     return flag.read("");
   }
-  // Another option where the value should be: the value was forgotten.
+  // Another option instead of the value means that the value was forgotten.
   const isForgotten = waiting[0]?.startsWith("--") === true && Object.hasOwn(flags, split(waiting[0])[0]);
   const text = attached ?? (isForgotten ? undefined : waiting.shift());
   if (text === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}`);
@@ -158,7 +158,7 @@ function unknownFlag(word: string, flags: Flags): never {
   throw new UsageError(`there is no option ${word}${near === undefined ? "" : `; did you mean --${near}?`}`);
 }
 
-/** Returns the option that is known to be mistaken for this one, with its value: `server PORT`. */
+/** Returns the option that is meant, if this one is known to be mistaken for it, with its value: `server PORT`. */
 function meantFlag(name: string, flags: Flags): string | undefined {
   for (const [own, { mistakenFor = {} }] of Object.entries(flags)) {
     if (Object.hasOwn(mistakenFor, name)) return `${own} ${mistakenFor[name]}`;
@@ -173,7 +173,7 @@ function checkOperands(wanted: readonly string[], given: readonly string[], exam
   }
   const extra = given[wanted.length];
   if (extra !== undefined && wanted.at(-1)?.endsWith("…") !== true)
-    throw new UsageError(`"${extra}" is one word too many`);
+    throw new UsageError(`"${extra}" is one argument too many`);
 }
 
 function readNumber(

@@ -6,13 +6,13 @@ import { DEFAULT_PORT } from "../server-address.ts";
 import { textFlag, type Flag } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 
-/** The option of every command that talks to a server. */
+/** The option of every command that connects to a server. */
 export const serverFlag: Flag<string | undefined> = {
   ...textFlag(
     "URL",
     `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}; a token as ?token=… or in $ORRERY_TOKEN`,
   ),
-  // What a server itself is started with.
+  // Options with which a server itself is started.
   mistakenFor: { port: "PORT", host: "URL" },
 };
 
@@ -20,20 +20,20 @@ export const serverFlag: Flag<string | undefined> = {
 export interface Client extends Disposable {
   readonly node: Node;
   readonly messages: MessageRegistry;
-  /** Rejects when the server goes away. */
+  /** Rejects when the connection to the server is lost. */
   readonly lost: Promise<never>;
-  /** Asks for types again: a system that was added since may have brought its own. */
+  /** Loads types again: a system added since may have its own. */
   readonly learnTypes: () => Promise<void>;
   readonly topics: () => Promise<readonly Required<orrery.TopicInfo>[]>;
 }
 
 export async function connect(given: string | undefined): Promise<Client> {
   const address = serverUrl(given ?? (process.env["ORRERY_SERVER"] || `http://127.0.0.1:${DEFAULT_PORT}`));
-  // Without the token, which is not for messages.
+  // Without the token, which must not appear in messages.
   const url = new URL(address.pathname, address);
   const messages = new MessageRegistry();
   const lost = Promise.withResolvers<never>();
-  // Commands that ask once and leave do not wait for it.
+  // Commands that send one request and exit do not await it.
   lost.promise.catch(() => undefined);
   const link = await connectWs(socketUrl(address)).catch((error: unknown) => {
     throw new Failure(unreachable(url, error));
@@ -57,7 +57,7 @@ export async function connect(given: string | undefined): Promise<Client> {
   return { node, messages, lost: lost.promise, learnTypes, topics, [Symbol.dispose]: () => node[Symbol.dispose]() };
 }
 
-/** Returns the topic that is called so, with or without a slash in front. */
+/** Returns the topic of this name, with or without a leading slash. */
 export async function findTopic(client: Client, given: string): Promise<Required<orrery.TopicInfo>> {
   const topics = await client.topics();
   const name = absolute(given);
@@ -70,33 +70,33 @@ export function namesOf(named: readonly { readonly name: string }[]): string[] {
   return named.map(({ name }) => name);
 }
 
-/** "there is no topic …", with the nearest that there is. */
+/** Makes the error "there is no topic …", with the nearest name. */
 export function missing(kind: "topic" | "service" | "message type", name: string, known: Iterable<string>): Failure {
   const near = nearest(name, known);
   const hint = near === undefined ? "" : `; did you mean "${near}"?`;
   return new Failure(`there is no ${kind} "${name}"${hint}`);
 }
 
-/** As topics are called on the wire: with a slash in front. */
+/** Returns the name with a leading slash, as on the wire. */
 export function absolute(name: string): string {
   return name.startsWith("/") ? name : `/${name}`;
 }
 
-/** JSON of the command line. */
+/** Parses JSON from the command line. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${text} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${text} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function serverUrl(given: string): URL {
-  // As a host, a bare number would be an address: 8472 is 0.0.33.24.
+  // A bare number as a host would be an address: 8472 is 0.0.33.24.
   const host = /^\d+$/.test(given) ? `127.0.0.1:${given}` : given;
   const url = URL.parse(/^\w+:\/\//.test(host) ? host : `http://${host}`);
   if (url === null || !/^(https?|wss?):$/.test(url.protocol)) {
-    throw new UsageError(`"${given}" is no address of a server, such as http://127.0.0.1:${DEFAULT_PORT}`);
+    throw new UsageError(`"${given}" is not the address of a server, such as http://127.0.0.1:${DEFAULT_PORT}`);
   }
   return url;
 }
@@ -111,7 +111,7 @@ function socketUrl(url: URL): string {
 }
 
 function gone(url: URL, reason: string): string {
-  // What a server says that ends in order.
+  // The reason that a server gives when it ends normally.
   if (reason === "the bus was disposed of") return `the server at ${url.href} has stopped`;
   return `the connection to the server at ${url.href} was lost: ${reason}`;
 }
@@ -119,9 +119,9 @@ function gone(url: URL, reason: string): string {
 function unreachable(url: URL, error: unknown): string {
   const { cause, message } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
-  if (reason.startsWith("503 ")) return `the Orrery server at ${url.href} lets nobody in: ${reason.slice(4)}`;
+  if (reason.startsWith("503 ")) return `the Orrery server at ${url.href} accepts no clients: ${reason.slice(4)}`;
   if (reason.startsWith("401 ")) {
-    return `the Orrery server at ${url.href} wants a token that it knows: --server '${url.href}?token=…', or set ORRERY_TOKEN`;
+    return `the Orrery server at ${url.href} requires a valid token: --server '${url.href}?token=…', or set ORRERY_TOKEN`;
   }
   if (/^\d{3} /.test(reason)) return `there is no Orrery server at ${url.href}, but something else: ${reason}`;
   return `no Orrery server at ${url.href}; start one with npm start, or name another with --server PORT or $ORRERY_SERVER`;

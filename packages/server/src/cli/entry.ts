@@ -7,11 +7,11 @@ import type { Server } from "../server.ts";
 import { DEFAULT_HOST } from "../server-address.ts";
 import { UsageError } from "./failure.ts";
 
-/** Where a server lets whom in. */
+/** The address that a server listens on, and its tokens. */
 export interface Entry {
   readonly host: string;
   readonly tokens: Tokens;
-  /** Tokens made for this run: whoever started it has to be told. */
+  /** Tokens generated for this run, which must be shown to whoever started it. */
   readonly made: Readonly<Record<Role, string>> | undefined;
 }
 
@@ -35,7 +35,7 @@ export function entryOf(
 export function listeningText({ publicUrl, url }: Pick<Server, "publicUrl" | "url">, { made }: Entry): string {
   const lines =
     made === undefined ? [publicUrl] : ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);
-  // The address that others use may be one that this machine's own browser cannot reach.
+  // The address that others use may be unreachable for this machine's own browser.
   if (url !== publicUrl) {
     lines.push(made === undefined ? `${url}  (this machine)` : `${url}?token=${made.admin}  (admin, this machine)`);
   }

@@ -1,14 +1,14 @@
 import { ResourceError, TransportError, RequestError, KeyframeError, LogError } from "@orrery/sim/front";
-// Not from the package as a whole, which would read the descriptors of all messages, for every command.
+// Not imported from the whole package, which would read the descriptors of all messages for every command.
 import { MessageError } from "@orrery/msgs/message-error";
 import { ConfigError } from "../config.ts";
 import { ListenError } from "../server-address.ts";
 import { SimulationFailed, WorldRefused } from "../world/world-failures.ts";
 
-/** A command could not do what it was asked to: exit status 1, and the message is all there is to say. */
+/** A command failed: exit status 1, and the message says it all. */
 export class Failure extends Error {}
 
-/** A command line that makes no sense: exit status 2. */
+/** An invalid command line: exit status 2. */
 export class UsageError extends Error {}
 
 /** Returns what people are told. Only a mistake of ours comes with its stack. */

@@ -1,4 +1,4 @@
-/** Returns a message, as JSON holds it, for people: a field a line, what is inside indented. */
+/** Formats a message, given as JSON, for people: one field per line, nested ones indented. */
 export function formatMessage(json: unknown): string {
   const lines = fieldLines(json, "");
   return lines.length === 0 ? "(all fields at their defaults)" : lines.join("\n");
@@ -18,7 +18,7 @@ function valueLines(name: string, value: unknown, indent: string): string[] {
   return inside.length === 0 ? [`${indent}${name}: {}`] : [`${indent}${name}:`, ...inside];
 }
 
-/** Escape sequences in a text could take over the terminal. */
+/** Formats a scalar. Escape sequences in a text could take over the terminal. */
 function scalar(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

@@ -33,7 +33,7 @@ export function listHelp(commands: readonly Command[], group = ""): string {
     style.bold("Examples:"),
     ...commands.map(({ examples }) => `  ${examples[0]}`),
     "",
-    "orrery COMMAND --help tells more of a command; orrery --version the version.",
+    "orrery COMMAND --help shows more about a command; orrery --version shows the version.",
     "",
   ].join("\n");
 }
@@ -45,4 +45,4 @@ export function unknownCommand(word: string, group: string, known: readonly stri
   return new UsageError(`there is no command "${group === "" ? "" : `${group} `}${word}"; ${hint}`);
 }
 
-const HELP: Flag<boolean> = { doc: "show this", value: "", initial: false, read: () => true };
+const HELP: Flag<boolean> = { doc: "show this help", value: "", initial: false, read: () => true };

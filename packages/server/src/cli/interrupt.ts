@@ -1,7 +1,10 @@
-/** A signal to a process group comes twice: from the system, and passed on by the parent. */
+/** A signal to a process group arrives twice: from the system, and forwarded by the parent. */
 const ECHO_MS = 500;
 
-/** Resolves at the first Ctrl-C (or SIGTERM, or when the terminal is closed). At the second the process ends at once: the first may be stuck. */
+/**
+ * Resolves at the first Ctrl-C (or SIGTERM, or when the terminal is closed). A second one ends the process at once,
+ * because the first may be stuck.
+ */
 export function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     let firstMs: number | undefined;

@@ -33,7 +33,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Options may stand before the command, too. */
+/** Moves the command before its options, which may come first. */
 function commandFirst(words: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => names.some((name) => name.split(" ")[0] === word));
   const isOption = words[0]?.startsWith("-") === true && !["--version", "--help", "-h"].includes(words[0]);
@@ -43,7 +43,7 @@ function commandFirst(words: readonly string[]): readonly string[] {
   return [...command.slice(0, length), ...words.slice(0, first), ...command.slice(length)];
 }
 
-/** Returns the command that the first words name, or the text that they ask for. */
+/** Returns the command that the first words name, or the help text that they request. */
 async function findCommand(words: readonly string[]): Promise<{ command: Command; rest: readonly string[] } | string> {
   const [first = "", second = ""] = words;
   if (first === "--version") return version;

@@ -8,15 +8,16 @@ import { worldPath } from "./world-path.ts";
 export interface NamedWorld {
   /** Its file. */
   readonly file: string;
-  /** What its names begin with; empty for the one whose names are plain. */
+  /** The prefix of its names; empty for the one without a namespace. */
   readonly namespace: string;
-  /** What it is called while its own name is not known. */
+  /** Its label while its own name is unknown. */
   readonly label: string;
 }
 
 /**
- * Says which worlds are meant by the words of a command line, each a file or `NAMESPACE=FILE`. The first without a namespace has plain
- * names; others get one from the name of their file, with a number where it is not the first of that name.
+ * Returns the worlds that the words of a command line mean, each a file or `NAMESPACE=FILE`. The first without a
+ * namespace keeps plain names; others get one from the name of their file, with a number unless it is the first of that
+ * name.
  */
 export function namedWorlds(words: readonly string[]): NamedWorld[] {
   const given = words.map(split);
@@ -49,7 +50,7 @@ function split(word: string): { readonly word: string; readonly namespace: strin
   return { word: word.slice(equals + 1), namespace: word.slice(0, equals) };
 }
 
-/** `/shapes`, `/shapes-2`, and so on: the first from a number on that is free. */
+/** Returns `/shapes`, `/shapes-2`, and so on: the first unused one from a number on. */
 function freeNamespace(base: string, first: number, taken: ReadonlySet<string>): string {
   for (let number = first; ; number++) {
     const namespace = number === 1 ? `/${base}` : `/${base}-${number}`;

@@ -1,15 +1,15 @@
 import { formatProblem, LogBoard, type LogRecord, type Problem } from "@orrery/sim/front";
 import { note, style } from "./terminal.ts";
 
-/** What pages see of what is told here. */
+/** Passes the records that are logged here on to pages. */
 export const logBoard = new LogBoard({ nowMs: () => Date.now() });
 
-/** Tells people in the terminal and those with a page open. */
+/** Logs a record to the terminal and to open pages. */
 export function noteRecord(record: LogRecord): void {
   logBoard.add(record);
   const { level, source, message, fields } = record;
   if (level === "debug") return;
-  // Indented, so that no part of a message looks like one of its own.
+  // Indented, so that no part of a message looks like a separate one.
   const indented = (told: string): string => told.replaceAll("\n", "\n  ");
   const text = `${source === "" ? "" : `${indented(source)}: `}${indented(message)}`;
   const details = Object.entries(fields ?? {}).map(([key, value]) => `\n  ${indented(`${key}: ${String(value)}`)}`);
@@ -19,7 +19,7 @@ export function noteRecord(record: LogRecord): void {
   else note(style.red(labelled("error", line)));
 }
 
-/** Makes a log record of a problem in a file, which the terminal has shown already. */
+/** Makes a log record of a problem in a file, which the terminal has already shown. */
 export function recordOf(problem: Problem): LogRecord {
   return { level: problem.severity === "error" ? "error" : "warn", source: "", message: formatProblem(problem) };
 }

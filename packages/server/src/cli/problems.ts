@@ -1,7 +1,7 @@
 import { formatProblem, inFileOrder, type Problem } from "@orrery/sim/front";
 import { note, style } from "./terminal.ts";
 
-/** Prints what is wrong, a line each, as compilers write it: file by file, and in the order of its lines. */
+/** Prints problems, one per line, as compilers do: file by file, in the order of lines. */
 export function noteProblems(problems: readonly Problem[]): void {
   for (const problem of inFileOrder(problems))
     note((problem.severity === "error" ? style.red : style.yellow)(formatProblem(problem)));
@@ -11,14 +11,14 @@ export type ProblemCounts = Readonly<Record<Problem["severity"], number>>;
 
 export const noProblems: ProblemCounts = { error: 0, warning: 0 };
 
-/** Returns how many there are, with those that were counted before. */
+/** Adds problems to the counts. */
 export function countProblems(problems: readonly Problem[], before = noProblems): ProblemCounts {
   const counts = { ...before };
   for (const { severity } of problems) counts[severity]++;
   return counts;
 }
 
-/** `1 error, 2 warnings`; empty when there is nothing wrong. */
+/** Formats counts: `1 error, 2 warnings`; empty when there are no problems. */
 export function formatCounts(counts: ProblemCounts): string {
   return (["error", "warning"] as const)
     .filter((severity) => counts[severity] > 0)

@@ -9,7 +9,7 @@ import { note } from "./terminal.ts";
 import { noteRecord } from "./note-record.ts";
 
 export const recordFlags = {
-  record: textFlag("FILE", "write all that happens into a log, an MCAP file: see orrery play"),
+  record: textFlag("FILE", "write everything that happens to a log, an MCAP file: see orrery play"),
   "record-rate": numberFlag(
     "HZ",
     `samples per simulated second of --record (default ${DEFAULT_RATE_HZ}; 0 is every step)`,
@@ -31,12 +31,12 @@ export class RecordFile implements AsyncDisposable {
   static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
     const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ } = given;
     if (file === undefined) {
-      if (given["record-rate"] !== undefined) throw new UsageError("--record-rate belongs to --record FILE");
+      if (given["record-rate"] !== undefined) throw new UsageError("--record-rate requires --record FILE");
       return undefined;
     }
     await checkSaveFile(file);
     if (existsSync(file))
-      throw new Failure(`${file}: error: there is such a file already; choose another name, or remove it`);
+      throw new Failure(`${file}: error: the file exists already; choose another name, or remove it`);
     const made = new RecordFile(file, rateHz, world);
     await made.recording.opened.catch(async ({ message }: Error) => {
       await made.recording.finish();
@@ -48,17 +48,17 @@ export class RecordFile implements AsyncDisposable {
 
   private constructor(file: string, rateHz: number, world: string) {
     this.#file = file;
-    // Meshes are not in a log: whoever plays it back finds them beside the world.
+    // A log has no meshes: playing it back finds them beside the world.
     const about = { worldFile: resolve(world), rate: String(rateHz) };
     this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
   }
 
-  /** When the world has ended. Resolves to why not all of it is in the file; to nothing when it is. */
+  /** Ends the log when the world has ended. Resolves to why it is incomplete, or to undefined. */
   finish(): Promise<Failure | undefined> {
     return (this.#finished ??= this.#finish());
   }
 
-  /** Also where no world came of it: then no file is left either. */
+  /** Closes the log. If the world was never loaded, no file is left. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.finish();
   }
@@ -75,9 +75,9 @@ export class RecordFile implements AsyncDisposable {
 
   #fail(reason: string): void {
     this.#failure = reason;
-    // Before that, whoever asked for it is told.
+    // Before that, the error goes to the one who asked for the log.
     if (!this.#isOpen) return;
-    const message = `${this.#file}: the log cannot be written any more; the world runs on: ${reason}`;
+    const message = `${this.#file}: the log can no longer be written; the world keeps running: ${reason}`;
     noteRecord({ level: "error", source: "", message });
   }
 }

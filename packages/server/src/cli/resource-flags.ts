@@ -1,12 +1,12 @@
 import { FileResources, resourceFolders } from "../files/files.ts";
 import { listFlag, switchFlag } from "./arguments.ts";
 
-/** Folders to look in first, for the commands that read files. */
+/** Folders to search first, for commands that read files. */
 export const resourcePathFlag = listFlag("DIR", "look for models in this folder first; may be repeated");
 
-/** For the commands that can do without an included model that is missing. */
+/** For commands that can do without a missing included model. */
 export const strictFlag = switchFlag(
-  "refuse a file that includes a missing model, instead of an empty one in its place",
+  "refuse a file that includes a missing model, instead of replacing it by an empty one",
 );
 
 /** Returns where files are looked up: in the given folders, those of the environment, those of a config and those beside it. */

@@ -13,20 +13,20 @@ export const runFlags = {
   port,
   host,
   token,
-  steps: numberFlag("N", "make so many steps, as fast as possible unless --rtf is given, then exit", {
+  steps: numberFlag("N", "make N steps, as fast as possible unless --rtf is given, then exit", {
     integer: true,
     min: 0,
   }),
   paused: switchFlag("start paused"),
-  "no-history": switchFlag("remember nothing: commands cannot be undone"),
-  seed: numberFlag("S", "what all random numbers grow from (default 0)", { integer: true, min: 0, max: 0xffffffff }),
-  rtf: numberFlag("X", "simulated seconds per second; 0 is as fast as possible (default: as the world says)", {
+  "no-history": switchFlag("keep no history: commands cannot be undone"),
+  seed: numberFlag("S", "seed of all random numbers (default 0)", { integer: true, min: 0, max: 0xffffffff }),
+  rtf: numberFlag("X", "simulated seconds per second; 0 is as fast as possible (default: the world's value)", {
     min: 0,
   }),
   "physics-engine": choiceFlag(
     "E",
     ["auto", "rapier", "mujoco"],
-    "auto, rapier or mujoco, instead of the world's <physics type>; auto goes by what the world holds",
+    "auto, rapier or mujoco, instead of the world's <physics type>; auto chooses by the world's contents",
   ),
   "resource-path": resourcePathFlag,
   strict: strictFlag,
@@ -34,7 +34,7 @@ export const runFlags = {
   "gui-config": guiConfig,
   json,
   hash: switchFlag("print a hash of the state at the end"),
-  save: textFlag("FILE", "write the state when step --at is reached; the run goes on"),
+  save: textFlag("FILE", "write the state when step --at is reached; the run continues"),
   at: numberFlag("STEP", "for --save, by the world's own step count", { integer: true, min: 0 }),
   restore: textFlag("FILE", "start from a state that --save wrote"),
   ...recordFlags,
@@ -42,11 +42,11 @@ export const runFlags = {
 
 export type RunFlags = FlagValues<typeof runFlags>;
 
-/** Throws a UsageError when options do not fit together, or do not fit this number of worlds. */
+/** Throws a UsageError when options are incompatible with each other or with this number of worlds. */
 export function checkRunFlags(given: RunFlags, worlds: number): void {
   if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
   if ((given.save === undefined) !== (given.at === undefined))
-    throw new UsageError("--save FILE and --at STEP belong together");
+    throw new UsageError("--save FILE and --at STEP must be used together");
   const ofOne = (["save", "restore", "record"] as const).find((flag) => given[flag] !== undefined);
   if (worlds > 1 && ofOne !== undefined)
     throw new UsageError(`--${ofOne} is for one world, and there are ${worlds}; run that one by itself`);

@@ -1,6 +1,8 @@
 import type { RunSummary } from "../world/thread-messages.ts";
 
-/** For programs: exactly these keys; `hash` only when it was asked for, `failures` only when there are any. */
+/**
+ * Formats a summary for programs: exactly these keys; `hash` only when requested, `failures` only when there are any.
+ */
 export function summaryJson(summary: RunSummary, rssMb: number) {
   const { world, engine, steps, simTime, realTimeFactor, stepMicros, entities, hash, failures } = summary;
   return {
@@ -17,12 +19,12 @@ export function summaryJson(summary: RunSummary, rssMb: number) {
   };
 }
 
-/** For people. */
+/** Formats a summary for people. */
 export function formatSummary(summary: RunSummary, rssMb: number): string {
   const { world, engine, steps, simTime, realTimeFactor, seconds, stepMicros, entities, hash, failures } = summary;
   const lines = [
     `${world}: ${counted(steps, "step", "steps")} in ${seconds.toFixed(2)} s (${realTimeFactor.toPrecision(3)} × real time), now at ${simTime.toFixed(3)} s`,
-    `${counted(entities, "entity", "entities")}, physics by ${engine}, ${stepMicros.toFixed(1)} µs of CPU a step, ${rssMb.toFixed(0)} MB of memory`,
+    `${counted(entities, "entity", "entities")}, physics by ${engine}, ${stepMicros.toFixed(1)} µs of CPU per step, ${rssMb.toFixed(0)} MB of memory`,
   ];
   for (const { system, entity, phase, error } of failures)
     lines.push(`system ${system} of ${entity} failed in ${phase} and was stopped: ${error}`);

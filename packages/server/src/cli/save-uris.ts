@@ -4,8 +4,8 @@ import { resourcesOf } from "./resource-flags.ts";
 import { note, style } from "./terminal.ts";
 
 /**
- * Returns a scene as SDF for the file `out`, whose meshes and pictures are found from there: what only the folders of
- * `resources` lead to is named by its path from `out`. What is not found at all stays as it is written, with a warning.
+ * Returns a scene as SDF for the file `out`, whose meshes and pictures can be found from there: files found only
+ * through the folders of `resources` are named by their path from `out`. Missing ones stay as written, with a warning.
  */
 export async function sdfFor(out: string, scene: Scene, resources: Resources): Promise<string> {
   const named = new Map<string, { readonly uri: string; readonly from: string; readonly usual: string }>();
@@ -20,7 +20,7 @@ export async function sdfFor(out: string, scene: Scene, resources: Resources): P
   const there = resourcesOf(out, []);
   const paths = new Map<string, string>();
   for (const { uri, from, usual } of named.values()) {
-    // What is on the network is the same from everywhere.
+    // Network addresses are the same from everywhere.
     if (uri === "" || uri === "__default__" || /^https?:/i.test(uri)) continue;
     const meant = await resources.resolve(uri, from);
     const found = await there.resolve(usual, out);

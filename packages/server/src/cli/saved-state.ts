@@ -5,13 +5,13 @@ import { isFolder, readLimited, reasonOf } from "../files/files.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { note } from "./terminal.ts";
 
-/** States of large worlds are larger than any world file should be. */
+/** States of large worlds are larger than world files should be. */
 const MAX_STATE_BYTES = 16 * MAX_FILE_BYTES;
 
 export interface ReadState {
   readonly file: string;
   readonly bytes: Uint8Array;
-  /** The world's step count in it. */
+  /** The world's step count in the state. */
   readonly steps: number;
 }
 
@@ -38,16 +38,16 @@ export function checkSaveAt({
 }): void {
   if (at === undefined || (at >= first && at <= first + steps)) return;
   const last = steps === Infinity ? "" : ` to ${first + steps}`;
-  throw new UsageError(`--at ${at} is not within the run: its steps go from ${first}${last}`);
+  throw new UsageError(`--at ${at} is not within the run: its steps are ${first}${last}`);
 }
 
-/** Before a long run, not after it. */
+/** Checks that the file can be written: before a long run, not after it. */
 export async function checkSaveFile(file: string): Promise<void> {
   if (await isFolder(file)) throw new Failure(`${file}: error: this is a folder, not a file to write`);
   if (!(await isFolder(dirname(file)))) throw new Failure(`${file}: error: there is no folder ${dirname(file)}`);
 }
 
-/** The file of --save. Written beside the running world; whole or not at all. */
+/** The file of --save. Written while the world runs; completely or not at all. */
 export class StateFile {
   readonly #file: string;
   #writing: Promise<void> | undefined;
@@ -58,11 +58,11 @@ export class StateFile {
 
   write(bytes: Uint8Array, steps: number): void {
     this.#writing = this.#write(bytes, steps);
-    // Told by `written`, when the run is over.
+    // Reported by `written` when the run is over.
     this.#writing.catch(() => undefined);
   }
 
-  /** Throws when it could not be written, or the run ended before its step. */
+  /** Waits until it is written. Throws when that failed, or the run ended before its step. */
   async written(): Promise<void> {
     if (this.#writing === undefined)
       throw new Failure(`${this.#file}: error: not written: the run ended before the step of --at`);

@@ -8,14 +8,14 @@ import { note } from "./terminal.ts";
 
 export interface JsonFiles {
   readonly out: string;
-  /** Paths below `out` are those of the files relative to this folder. */
+  /** Paths below `out` equal those of the files relative to this folder. */
   readonly root: string;
   readonly load: (file: string) => Promise<LoadedScene>;
 }
 
 /**
- * Writes one JSON per file. A file with errors has one too, which says so; it keeps no other from being read, and the status is 0
- * because every question has its answer.
+ * Writes one JSON per file. A file with errors gets one too, which says so. It does not affect the other files, and the
+ * status is 0.
  */
 export async function writeJsonFiles(files: readonly string[], { out, root, load }: JsonFiles): Promise<number> {
   const targets = files.map((file) => ({ file, target: join(out, `${pathBelow(root, file)}.json`) }));

@@ -16,7 +16,7 @@ import { logBoard, noteRecord, recordOf } from "./note-record.ts";
 
 /** The flags of every command that shows a world to pages and tools. */
 export const servingFlags = {
-  headless: switchFlag("open no port, unless --port is given"),
+  headless: switchFlag("do not open a port unless --port is given"),
   port: numberFlag("N", `HTTP and WebSocket (default ${DEFAULT_PORT}; 0 takes any free one)`, {
     integer: true,
     min: 0,
@@ -24,32 +24,32 @@ export const servingFlags = {
   }),
   host: textFlag(
     "ADDRESS",
-    "listen there (default 127.0.0.1, this machine only); 0.0.0.0 lets others in, with a token",
+    "address to listen on (default 127.0.0.1, this machine only); 0.0.0.0 lets others in, with a token",
   ),
   token: listFlag(
     "[ROLE=]TOKEN",
-    "who shows it may do what ROLE may: viewer, operator or admin (the default); repeats",
+    "whoever presents it gets ROLE: viewer, operator or admin (the default); may be repeated",
   ),
   config: textFlag("FILE", "JSON: systems, folders, tokens, limits, GUI plugins; see docs/server.md"),
-  "gui-config": textFlag("FILE", "JSON that the page is set up with, instead of the config's"),
+  "gui-config": textFlag("FILE", "JSON that configures the page, instead of the config's"),
   json: switchFlag("one JSON object per line on stdout"),
 };
 
 export type ServingFlags = FlagValues<typeof servingFlags>;
 
-/** A server that has its port and waits for worlds. */
+/** A server that listens on its port and waits for worlds. */
 export interface Serving {
   readonly server: Server;
-  /** Says where the server is, once: when the first world can be seen. */
+  /** Prints where the server is, once: when the first world can be seen. */
   readonly announce: () => void;
 }
 
-/** Takes the port, before anything slow; nothing without one. */
+/** Opens the port before anything slow; does nothing without one. */
 export async function startServing(given: ServingFlags, config: ServerConfig): Promise<Serving | undefined> {
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
   if (port === undefined) return undefined;
   const entry = entryOf(given, config);
-  // A run that nobody can reach does without HTTP and all that stands behind it.
+  // A run that nobody can reach needs neither HTTP nor the code behind it.
   const { startServer } = await import("../server.ts");
   const server = await startServer({
     ...config,
@@ -69,13 +69,13 @@ export async function startServing(given: ServingFlags, config: ServerConfig): P
   return { server, announce };
 }
 
-/** Waits until a world is loaded, and tells what is wrong with it. */
+/** Waits until a world is loaded, and reports its problems. */
 export async function loaded<W extends Pick<WorldThread, "loaded">>(
   starting: Promise<W>,
   stopping: Promise<void>,
 ): Promise<W> {
   let isLoading = true;
-  // Nothing runs yet that could be stopped in order.
+  // Nothing is running yet that could be stopped in order.
   void stopping.then(() => isLoading && process.exit(0));
   try {
     const thread = await starting;
@@ -92,14 +92,14 @@ export async function loaded<W extends Pick<WorldThread, "loaded">>(
   }
 }
 
-/** Lets clients in, and says where. */
+/** Lets clients in, and prints where. */
 export async function showWorld(
   { announce }: Serving,
   world: ServedWorld,
   thread: WorldThread | KeptWorld,
 ): Promise<void> {
   const attached = thread instanceof KeptWorld ? world.attach(thread.thread, thread) : world.attach(thread);
-  // A world that breaks down now is no longer there to attach: its own reason comes first.
+  // A world that fails now can no longer be attached; its own reason takes precedence.
   await Promise.race([attached, thread.ended]);
   announce();
 }

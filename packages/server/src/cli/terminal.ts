@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { escapeControl } from "@orrery/sim/front";
 
-/** A line for whoever asked, person or program. */
+/** Prints a line of output, for people or programs. */
 export function print(text: string): void {
   process.stdout.write(`${safe(text)}\n`);
 }
 
-/** A line beside the answer: warnings, logs. */
+/** Prints a line beside the output: warnings, logs. */
 export function note(text: string): void {
   clearProgress();
   process.stderr.write(`${safe(text)}\n`);
@@ -20,7 +20,7 @@ export const style = {
   yellow: (text: string): string => paint("33", text, process.stderr),
 };
 
-/** A line on a terminal that the next one replaces; nothing where nobody looks. */
+/** Shows a line on a terminal that the next one replaces; does nothing elsewhere. */
 export function showProgress(text: string): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r\u001b[K${safe(text)}`);
@@ -33,7 +33,7 @@ export function clearProgress(): void {
   isProgressShown = false;
 }
 
-/** Rows with their cells below each other. */
+/** Aligns the cells of rows in columns. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
@@ -58,7 +58,7 @@ export function safe(text: string): string {
     .join("\u001b");
 }
 
-/** Stands for ESC until the text is written. Nobody from outside can know it. */
+/** Stands for ESC until the text is written. Outsiders cannot know it. */
 const ESCAPE = `\0${randomUUID()}\0`;
 
 let isProgressShown = false;

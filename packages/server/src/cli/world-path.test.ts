@@ -15,6 +15,6 @@ test("[CL20] a bare name that is no sample world is refused with the nearest one
 
 test("[CL42] a log given as a world is refused with the command that plays it", () => {
   expect(() => worldPath("run.mcap")).toThrow(
-    new Failure("run.mcap: error: this is a log, no world: npx orrery play run.mcap"),
+    new Failure("run.mcap: error: this is a log, not a world: npx orrery play run.mcap"),
   );
 });

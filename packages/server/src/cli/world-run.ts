@@ -17,10 +17,10 @@ import { clearProgress, note, print, showProgress } from "./terminal.ts";
 import { noteRecord } from "./note-record.ts";
 import { worldsFolder } from "./world-path.ts";
 
-/** What one world of a run is given. */
+/** The options of one world in a run. */
 export interface WorldRunOptions {
   readonly named: NamedWorld;
-  /** One of several: what is told of it says which it is. */
+  /** Whether there are several worlds, so that messages say which one they are about. */
   readonly isOneOfSeveral: boolean;
   readonly given: RunFlags;
   readonly settings: ServerConfig;
@@ -32,8 +32,8 @@ export interface WorldRunOptions {
 }
 
 /**
- * Runs one world from its loading to its end, and prints how it went. Rejects with what went wrong. One of several resolves to "left"
- * when it was still being loaded as the run was to stop: its thread runs on.
+ * Runs one world from loading to its end, and prints the outcome. Rejects with what went wrong. One of several resolves
+ * to "left" if it was still loading when the run had to stop; its thread keeps running.
  */
 export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "left"> {
   const { named, isOneOfSeveral, serving, stopping, saved, recorded } = options;
@@ -45,7 +45,7 @@ export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "
     await using thread = await (isOneOfSeveral ? loadedOrLeft(starting, stopping) : loaded(starting, stopping));
     if (thread === undefined) return "left";
     const [run] = await Promise.allSettled([untilEnd(options, thread, served)]);
-    // Also of a world that broke down: what led to it is in there.
+    // Also for a world that failed: the log shows what led to it.
     const unrecorded = await recorded?.finish();
     if (run.status === "rejected") throw run.reason;
     clearProgress();
@@ -59,7 +59,7 @@ export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "
   }
 }
 
-/** Resolves to nothing when the run is to stop before the world is loaded: the others want to end in order. */
+/** Resolves to undefined when the run must stop before the world is loaded, so that the others can end in order. */
 function loadedOrLeft(
   starting: Promise<WorldThread | KeptWorld>,
   stopping: Promise<void>,
@@ -68,7 +68,7 @@ function loadedOrLeft(
   return Promise.race([loaded(starting, never), stopping.then(() => undefined)]);
 }
 
-/** Where models are found that come with Orrery; only what is inserted is looked for there. */
+/** Folders of the models that come with Orrery, which are searched only for insertions. */
 const SAMPLES = [join(worldsFolder, "models")];
 
 function foldersOf({ named, settings, given }: WorldRunOptions): readonly string[] {
@@ -90,7 +90,7 @@ function start(
     onNotice: (notice) => {
       served.tell(notice);
       if (recorded === undefined) return;
-      noteRecord({ level: "error", source: "", message: "the log of the run ends where its thread broke down" });
+      noteRecord({ level: "error", source: "", message: "the log ends where the run's thread failed" });
     },
   });
 }
@@ -117,7 +117,7 @@ function threadOptionsOf(
     hash: given.hash,
     progress: given.steps !== undefined && process.stderr.isTTY && !isOneOfSeveral,
     attended: served !== undefined,
-    // Nobody is there to undo anything.
+    // Nobody could undo anything.
     history: { ...settings.history, enabled: served !== undefined && settings.history.enabled && !given["no-history"] },
     ...(recorded === undefined ? {} : { record: recorded.recording.start }),
     onLog: isOneOfSeveral ? (record) => noteRecord(ofWorld(named, record)) : noteRecord,
@@ -144,7 +144,7 @@ async function untilEnd(
       const { name } = thread.loaded;
       print(given.json ? JSON.stringify({ event: "world", namespace, world: name }) : `World: ${served.prefix}`);
     }
-  } else if (given.steps === undefined) note("runs until Ctrl-C; --steps N would end it by itself");
+  } else if (given.steps === undefined) note("runs until Ctrl-C; use --steps N to end it automatically");
   return ending(thread, stopping);
 }
 

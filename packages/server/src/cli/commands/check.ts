@@ -12,7 +12,7 @@ import { worldPath } from "../world-path.ts";
 export const checkCommand = defineCommand({
   name: "check",
   summary:
-    "Reads world, model and robot files and tells all that is wrong with them and with what they name, by file and line.",
+    "Reads world, model and robot files and reports every problem with them and with the files they name, by file and line.",
   operands: ["FILE…"],
   flags: {
     "resource-path": resourcePathFlag,
@@ -29,17 +29,17 @@ export const checkCommand = defineCommand({
       const resources = resourcesOf(file, folders, resourceFolders);
       const problems = await problemsOf(file, { resources, library, placeholders: !strict });
       noteProblems(problems);
-      // Not the problems themselves: their texts may be pieces of a file, and hold the whole of it.
+      // Keeps only counts: the texts of problems may be slices of a file, which keep all of it in memory.
       counts = countProblems(problems, counts);
       collectGarbage({ above: BETWEEN_FILES });
     }
     const checked = files.length === 1 ? files[0]! : `${files.length} files`;
-    print(`${checked}: ${formatCounts(counts) || "nothing wrong"}`);
+    print(`${checked}: ${formatCounts(counts) || "no problems"}`);
     return counts.error > 0 ? 1 : 0;
   },
 });
 
-/** Returns all problems of a file; of one with errors only those, because it has no scene. */
+/** Returns all problems of a file; if it has errors, only those, because there is no scene. */
 async function problemsOf(
   file: string,
   { resources, library, placeholders }: { resources: Resources; library: SystemLibrary; placeholders: boolean },

@@ -15,7 +15,7 @@ export const logCheck = defineCommand({
   summary:
     "Simulates a recorded run again, from its first state and its inputs alone, and compares every sample to the bit.",
   operands: ["LOG"],
-  flags: { config: textFlag("FILE", "JSON with pluginFolders, where systems of third parties ran, as for run") },
+  flags: { config: textFlag("FILE", "JSON with pluginFolders, if third-party systems ran, as for run") },
   examples: ["orrery log check run.mcap"],
   async run({ config }, [file = ""]) {
     const { pluginFolders } = config === undefined ? defaultConfig : await readConfig(config);
@@ -40,7 +40,7 @@ export const logCheck = defineCommand({
   },
 });
 
-/** What the world said then need not be said again. */
+/** Reports something new that the repeated run logs; records of the first run need not be repeated. */
 function noteMishap(record: LogRecord): void {
   if (record.level === "error") noteRecord(record);
 }

@@ -7,7 +7,7 @@ import { note, print, style } from "../terminal.ts";
 
 export const logInfo = defineCommand({
   name: "log info",
-  summary: "Tells what is in a log that run --record wrote: its world and times, the commands and the jumps in time.",
+  summary: "Describes a log that run --record wrote: its world and times, the commands and the jumps in time.",
   operands: ["LOG"],
   flags: { json: switchFlag("one JSON object") },
   examples: ["orrery log info run.mcap"],

@@ -23,7 +23,7 @@ const flags = {
 
 export const playCommand = defineCommand({
   name: "play",
-  summary: "Shows a log that run --record wrote, to pages and tools, as the world that it was.",
+  summary: "Shows a log that run --record wrote to pages and tools, as the world that was recorded.",
   operands: ["LOG"],
   flags,
   examples: [
@@ -40,7 +40,7 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const { about } = await LogFile.open(new FileLogSource(file));
   const world = recordedWorld(about.get("worldFile") ?? "") ?? file;
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
-  // Who moves a log often takes the world along.
+  // Logs are often moved together with their worlds.
   const assets = [...folders, dirname(resolve(file))];
   const serving = (await startServing({ ...given, headless: false }, config))!;
   await using _server = serving.server;
@@ -64,7 +64,10 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   return 0;
 }
 
-/** Meshes and pictures beside it are served: only where it is a world file of this machine, and not merely what a log says. */
+/**
+ * Returns the world's file, so that meshes and pictures beside it are served: only if it is a world file on this
+ * machine, because a log may claim anything.
+ */
 function recordedWorld(path: string): string | undefined {
   const isWorld = /\.(sdf|world|urdf|xacro|xml)$/i.test(path) && existsSync(path);
   if (isWorld)

@@ -15,7 +15,7 @@ import { runOneWorld, type WorldRunOptions } from "../world-run.ts";
 export const runCommand = defineCommand({
   name: "run",
   summary:
-    "Runs worlds and serves them to pages and tools, until Ctrl-C or for a number of steps. All options hold for each world.",
+    "Runs worlds and serves them to pages and tools, until Ctrl-C or for a number of steps. All options apply to each world.",
   operands: ["WORLD", "[NAMESPACE=]WORLD…"],
   flags: runFlags,
   examples: [
@@ -55,7 +55,7 @@ async function run(given: RunFlags, words: readonly string[]): Promise<number> {
   return await runSeveral(worlds, shared);
 }
 
-/** Runs worlds beside each other. One that cannot be loaded, or breaks down, is reported; the others go on. */
+/** Runs worlds side by side. One that cannot be loaded, or fails, is reported; the others keep running. */
 async function runSeveral(
   worlds: readonly NamedWorld[],
   shared: Omit<WorldRunOptions, "named" | "isOneOfSeveral">,
@@ -72,7 +72,7 @@ async function runSeveral(
     }),
   );
   const status = ends.includes("failed") ? 1 : 0;
-  // Nothing of those runs yet that could be stopped in order.
+  // Those are not running yet, so there is nothing to stop in order.
   if (ends.includes("left")) process.exit(status);
   return status;
 }

@@ -15,11 +15,11 @@ import { worldPath } from "../world-path.ts";
 export const saveCommand = defineCommand({
   name: "save",
   summary:
-    "Writes one SDF file: a world, model or robot file with all that it includes, or the running world as it stands.",
+    "Writes one SDF file: a world, model or robot file with everything that it includes, or the running world as it is now.",
   operands: ["[FILE]"],
   flags: {
     server: serverFlag,
-    namespace: textFlag("NAMESPACE", "of the running world, where the server has several"),
+    namespace: textFlag("NAMESPACE", "of the running world, if the server has several"),
     out: textFlag("FILE", "where to write (default: stdout)"),
     "resource-path": resourcePathFlag,
     strict: strictFlag,
@@ -30,14 +30,14 @@ export const saveCommand = defineCommand({
       named === undefined
         ? await runningWorld(server, { namespace, out, folders })
         : await fileAsSdf(named, { out, folders, placeholders: !strict });
-    // Not escaped: a program reads it.
+    // Not escaped, because a program reads it.
     if (out === undefined) process.stdout.write(process.stdout.isTTY ? safe(text) : text);
     else await writeAt(out, text);
     return 0;
   },
 });
 
-/** Makes the folders that are missing. */
+/** Writes a file, creating missing folders. */
 async function writeAt(out: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(out), { recursive: true });
@@ -58,7 +58,7 @@ async function fileAsSdf(
   if (problems.some(({ severity }) => severity === "error")) {
     throw new Failure(`${named} was not saved: ${formatCounts(countProblems(problems))}`);
   }
-  // Absolute, so that a relative path in an included file can be led back to it.
+  // Absolute, so that relative paths in included files can be resolved against it.
   return out === undefined ? writeSdf(scene, { file: resolve(named) }) : sdfFor(resolve(out), scene, resources);
 }
 
@@ -79,7 +79,7 @@ async function runningWorld(
   );
   const file = header?.data?.find(({ key }) => key === "file")?.value?.[0] ?? "";
   if (out === undefined || file === "" || dirname(file) === dirname(resolve(out))) return data;
-  // As the world's own file would be read: what it names is looked for from there. What is wrong with it was said when it was loaded.
+  // Reads it like the world's own file, from which names are resolved. Its problems were reported when it was loaded.
   const resources = resourcesOf(file, folders);
   const { scene } = await parseSdf(data, file, resources, { placeholders: true });
   return sdfFor(resolve(out), scene, resources);
@@ -92,7 +92,7 @@ async function savingService({ node }: Client, namespace: string | undefined): P
   const found = running.filter((world) => namespace === undefined || (world.namespace ?? "") === namespace);
   const [world] = found;
   const known = running.map((one) => one.namespace || '""').join(", ");
-  if (found.length > 1) throw new UsageError(`the server has several worlds; say which with --namespace: ${known}`);
+  if (found.length > 1) throw new UsageError(`the server has several worlds; choose one with --namespace: ${known}`);
   if (world === undefined)
     throw new Failure(
       namespace === undefined ? "the server runs no world" : `the server has no world "${namespace}"; it has ${known}`,

@@ -9,12 +9,12 @@ import { worldPath } from "../world-path.ts";
 
 export const sceneCommand = defineCommand({
   name: "scene",
-  summary: "Reads world, model and robot files and prints what Orrery makes of them, with everything resolved.",
+  summary: "Reads world, model and robot files and prints what Orrery reads from them, with everything resolved.",
   operands: ["FILE…"],
   flags: {
-    json: switchFlag("all of it, as one JSON object a file"),
+    json: switchFlag("everything, as one JSON object per file"),
     out: textFlag("DIR", "write FILE.json for each file below this folder instead (with --json)"),
-    root: textFlag("DIR", "the folder that the paths below --out start from (default: this one)"),
+    root: textFlag("DIR", "the folder that paths below --out are relative to (default: this one)"),
     "resource-path": resourcePathFlag,
   },
   examples: [
@@ -24,10 +24,10 @@ export const sceneCommand = defineCommand({
   ],
   async run({ json, out, root, "resource-path": folders }, files) {
     if (out !== undefined) {
-      if (!json) throw new UsageError("--out writes JSON: add --json");
+      if (!json) throw new UsageError("--out requires --json");
       return writeJsonFiles(files, { out, root: root ?? ".", load: (file) => loadFile(file, folders) });
     }
-    if (root !== undefined) throw new UsageError("--root needs --out DIR");
+    if (root !== undefined) throw new UsageError("--root requires --out DIR");
     let isSound = true;
     for (const named of files) {
       const { scene, problems } = await loadFile(worldPath(named), folders);
@@ -72,7 +72,7 @@ function modelOutline(model: ModelScene, indent: string): string[] {
   ];
 }
 
-/** For people: 0.1 + 0.2 is 0.3. The JSON has all digits. */
+/** Rounds for people: 0.1 + 0.2 is 0.3. The JSON has all digits. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -25,7 +25,7 @@ export const serviceList = defineCommand({
 
 export const serviceInfo = defineCommand({
   name: "service info",
-  summary: "Tells the fields of a service's request and answer.",
+  summary: "Shows the fields of a service's request and answer.",
   operands: ["NAME"],
   flags: { json: switchFlag("one JSON object"), server: serverFlag },
   examples: ["orrery service info /world/shapes/control"],
@@ -44,7 +44,7 @@ export const serviceInfo = defineCommand({
 
 export const serviceCall = defineCommand({
   name: "service call",
-  summary: "Asks a service and prints its answer as JSON. Exit status 1 when it refuses.",
+  summary: "Calls a service and prints its answer as JSON. The exit status is 1 when it refuses.",
   operands: ["NAME", "[JSON]"],
   flags: { timeout: numberFlag("MS", "for the answer (default 5000)", { min: 1 }), server: serverFlag },
   examples: [
@@ -86,7 +86,7 @@ function userCommandsMissing(name: string, services: readonly ServiceInfo[]): Fa
   const isThere = (one: string): boolean => services.some((service) => service.name === `${world}/${one}`);
   if (command === undefined || !isThere("control") || isThere("create")) return undefined;
   return new Failure(
-    `there is no service "${name}": the world runs no user-commands; add <plugin name="user-commands" filename="user-commands"/>`,
+    `there is no service "${name}": the world does not run user-commands; add <plugin name="user-commands" filename="user-commands"/>`,
   );
 }
 

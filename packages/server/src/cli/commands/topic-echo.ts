@@ -7,11 +7,11 @@ import { print } from "../terminal.ts";
 
 export const topicEcho = defineCommand({
   name: "topic echo",
-  summary: "Prints the messages of a topic as they come.",
+  summary: "Prints the messages of a topic as they arrive.",
   operands: ["TOPIC"],
   flags: {
-    count: numberFlag("N", "exit after so many", { integer: true, min: 1 }),
-    wait: switchFlag("for a topic that is not there yet, instead of failing"),
+    count: numberFlag("N", "exit after N messages", { integer: true, min: 1 }),
+    wait: switchFlag("wait for a topic that does not exist yet, instead of failing"),
     json: switchFlag("one JSON object per line"),
     server: serverFlag,
   },

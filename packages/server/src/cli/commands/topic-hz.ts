@@ -8,10 +8,10 @@ const REPORT_MS = 1000;
 
 export const topicHz = defineCommand({
   name: "topic hz",
-  summary: "Measures how often messages of a topic come, once a second until Ctrl-C.",
+  summary: "Measures the rate of a topic's messages, once per second until Ctrl-C.",
   operands: ["TOPIC"],
   flags: {
-    window: numberFlag("N", "over the last so many messages (default 1000)", { integer: true, min: 2, max: 1_000_000 }),
+    window: numberFlag("N", "over the last N messages (default 1000)", { integer: true, min: 2, max: 1_000_000 }),
     server: serverFlag,
   },
   examples: ["orrery topic hz /world/shapes/stats", "orrery topic hz /clock --window 100"],
@@ -46,7 +46,7 @@ export function formatRate(times: readonly number[]): string {
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   const spread = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) * (gap - mean), 0) / gaps.length);
   const ms = (value: number): string => value.toFixed(2);
-  // Not spread into arguments: some 100,000 of them are more than a call takes.
+  // Not spread into arguments: a call cannot take some 100,000 of them.
   const least = gaps.reduce((a, b) => Math.min(a, b));
   const most = gaps.reduce((a, b) => Math.max(a, b));
   return `${(1000 / mean).toFixed(2)} Hz, ${ms(least)} to ${ms(most)} ms apart, deviation ${ms(spread)} ms, ${times.length} messages`;

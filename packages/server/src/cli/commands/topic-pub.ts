@@ -4,16 +4,16 @@ import { absolute, connect, missing, namesOf, readJson, serverFlag } from "../cl
 import { Failure } from "../failure.ts";
 import { interrupted } from "../interrupt.ts";
 
-/** For somebody to subscribe, once the server has heard of the publisher. */
+/** Time for somebody to subscribe once the server knows the publisher. */
 const WAIT_MS = 5000;
 
 export const topicPub = defineCommand({
   name: "topic pub",
-  summary: "Publishes a message, when somebody at the server listens.",
+  summary: "Publishes a message once somebody at the server subscribes.",
   operands: ["TOPIC", "TYPE", "JSON"],
   flags: {
-    rate: numberFlag("HZ", "again and again, so often a second", { min: 0, above: true, max: 1000 }),
-    count: numberFlag("N", "so many messages (default 1; with --rate until Ctrl-C)", { integer: true, min: 1 }),
+    rate: numberFlag("HZ", "repeatedly, N times per second", { min: 0, above: true, max: 1000 }),
+    count: numberFlag("N", "number of messages (default 1; with --rate until Ctrl-C)", { integer: true, min: 1 }),
     server: serverFlag,
   },
   examples: [
@@ -46,7 +46,7 @@ export const topicPub = defineCommand({
   },
 });
 
-/** By the clock, not by pauses: these add up. */
+/** Publishes by the clock rather than by pauses, whose errors add up. */
 async function publishAll(publish: () => void, total: number, rate: number): Promise<void> {
   const start = performance.now();
   for (let made = 0; made < total;) {

@@ -22,7 +22,7 @@ export const topicList = defineCommand({
 
 export const topicInfo = defineCommand({
   name: "topic info",
-  summary: "Tells a topic's message type, its fields, and who uses the topic.",
+  summary: "Shows a topic's message type, its fields, and who uses it.",
   operands: ["TOPIC"],
   flags: listFlags,
   examples: ["orrery topic info /world/shapes/stats"],
