@@ -8,25 +8,25 @@ import { pathsIn } from "./paths-in.ts";
 import { packagesAround } from "./ros-packages.ts";
 
 export interface FileResourcesOptions {
-  /** Where models are looked for by name, in this order. */
+  /** Folders searched for models by name, in this order. */
   readonly folders: readonly string[];
-  /** Nothing outside of the folders is found, links that lead out of them included. */
+  /** Whether nothing outside the folders is found, not even through links. */
   readonly confined?: boolean;
-  /** Where else `package://` and `model://` are looked for; those of the environment when left out. */
+  /** Further folders searched for `package://` and `model://`; by default those of the environment. */
   readonly packageFolders?: readonly string[];
-  /** A file around which ROS packages are looked for by name. */
+  /** A file around which ROS packages are searched for by name. */
   readonly near?: string;
-  /** What Gazebo has downloaded: `https://fuel.…` is looked up there, never fetched. As above. */
+  /** Folders of Gazebo's downloads: `https://fuel.…` is looked up there, never downloaded. Default as above. */
   readonly fuelCaches?: readonly string[];
 }
 
-/** Files of this machine: what a world file and its includes name. */
+/** Files on this machine that a world file and its includes name. */
 export class FileResources implements Resources {
   readonly folders: readonly string[];
   readonly packageFolders: readonly string[];
   readonly fuelCaches: readonly string[];
   readonly #confined: boolean;
-  /** The packages around a file, by the folder it lies in. */
+  /** The packages around a file, by its folder. */
   readonly #packages = new Map<string, ReadonlyMap<string, string>>();
   readonly #near: string | undefined;
 
@@ -54,7 +54,7 @@ export class FileResources implements Resources {
     return undefined;
   }
 
-  /** By names alone: what is there is nobody's business. */
+  /** Decides by names alone: whether a file exists is nobody's business. */
   isOutside(uri: string, from: string): boolean {
     if (!this.#confined) return false;
     const candidates = this.#candidates(uri, dirname(from));
@@ -78,7 +78,7 @@ export class FileResources implements Resources {
     return false;
   }
 
-  /** In the package of that name around the world's file, or around the file that names it. */
+  /** Looks in the package of that name around the world's file, or around the file that names it. */
   #inPackages(name: string, beside: string): string[] {
     const [packageName = "", ...rest] = name.split("/");
     // Clients get only packages around the world's file.
@@ -125,8 +125,8 @@ export class FileResources implements Resources {
 const noPackages: ReadonlyMap<string, string> = new Map();
 
 /**
- * Returns the folders a world's models come from: those of the command line, of the environment, those given otherwise,
- * the world's own and its `models`.
+ * Returns the folders of a world's models: those of the command line, of the environment, other given ones, the world's
+ * own and its `models`.
  */
 export function resourceFolders(
   world: string,
@@ -140,7 +140,7 @@ export function resourceFolders(
   ];
 }
 
-/** In this order; those of Gazebo under its names of different years. */
+/** In this order; Gazebo's have names from different years. */
 const RESOURCE_PATHS = [
   "ORRERY_RESOURCE_PATH",
   "GZ_SIM_RESOURCE_PATH",
@@ -157,12 +157,10 @@ export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/**
- * Returns the whole file. Throws a ResourceError, before anything is read, when it is missing, too large or no file.
- */
+/** Reads a whole file. Throws a ResourceError, before reading anything, when it is missing, too large or not a file. */
 export async function readLimited(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // Asked before opening: to open a pipe is to wait for its writer.
+    // Checked before opening, because opening a pipe waits for its writer.
     const { size } = checkSize(await stat(path), path, limitBytes);
     await using file = await open(path, constants.O_RDONLY);
     const bytes = new Uint8Array(size);
@@ -200,7 +198,7 @@ export function reasonOf(error: unknown, path: string): string {
   }
 }
 
-/** Returns whether a folder is there and can be looked into. */
+/** Returns whether a folder exists and can be read. */
 export async function isFolder(path: string): Promise<boolean> {
   const stats = await statOf(path);
   if (stats?.isDirectory() !== true) return false;
@@ -229,7 +227,7 @@ function absoluteOf(uri: string): string[] {
   try {
     return [fileURLToPath(uri)];
   } catch {
-    // A bad escape, such as %zz: taken as it is written.
+    // An invalid escape, such as %zz, is taken literally.
     return [normalize(uri.slice("file://".length))];
   }
 }

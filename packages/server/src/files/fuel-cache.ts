@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathsIn } from "./paths-in.ts";
 
-/** Returns where Gazebo keeps what it has downloaded: the folders of the environment, else those in the user's home. */
+/** Returns the folders of Gazebo's downloads: the folders of the environment, else those in the user's home. */
 export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
   const named = ["GZ_FUEL_CACHE_PATH", "IGN_FUEL_CACHE_PATH"].flatMap((name) => pathsIn(env, name));
   const home = env["HOME"] ?? homedir();
@@ -13,7 +13,7 @@ export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
 /**
  * Returns where a cache would hold what a Fuel URL names, such as
  * https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone: `SERVER/owner/models/name/VERSION`, all in small letters.
- * Without a version, the newest that is there. Nothing is fetched.
+ * Without a version, the newest that exists. Nothing is downloaded.
  */
 export function inFuelCache(url: string, caches: readonly string[]): string[] {
   const { host = "", owner = "", kind = "", name = "", version, file = "" } = FUEL_URL.exec(url)?.groups ?? {};
@@ -32,10 +32,10 @@ export function inFuelCache(url: string, caches: readonly string[]): string[] {
 const FUEL_URL =
   /^https?:\/\/(?<host>[^/]+)\/(?:1\.0\/)?(?<owner>[^/]+)\/(?:fuel\/)?(?<kind>models|worlds)\/(?<name>[^/]+)(?:\/(?<version>\d+|tip))?(?:\/files)?(?<file>\/.*)?$/i;
 
-/** One server under its names of different years. */
+/** The same server under names from different years. */
 const SERVERS = ["fuel.gazebosim.org", "fuel.ignitionrobotics.org", "app.gazebosim.org", "app.ignitionrobotics.org"];
 
-/** Names with blanks lie in the cache as in the URL (%20) or with the blank itself. */
+/** Returns the spellings of a name in the cache: spaces may be written as in the URL (%20) or literally. */
 function spellings(name: string): string[] {
   return [...new Set([name.toLowerCase(), decoded(name).toLowerCase()])];
 }

@@ -11,7 +11,7 @@ export function jsonErrorOffset(text: string): number {
     skip(BLANKS);
     return skip(pattern);
   };
-  /** After "{" or "[": whether all was well up to its end. */
+  /** Reads items after "{" or "[". Returns whether everything up to the end was valid. */
   const items = (end: RegExp, item: () => boolean): boolean => {
     if (token(end)) return true;
     while (item()) {
@@ -31,7 +31,7 @@ export function jsonErrorOffset(text: string): number {
 }
 
 const BLANKS = /[ \t\r\n]*/y;
-/** From the blank on: control characters must be escaped. */
+/** From the space on, because control characters must be escaped. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;

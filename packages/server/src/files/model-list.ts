@@ -6,7 +6,10 @@ import { saveEntity, spawnLight, spawnModel, World } from "@orrery/sim/front";
 import { IsWorld } from "@orrery/sim/components";
 import { readLimited, type FileResources } from "./files.ts";
 
-/** Folders with a model.config, right below the resource folders, by name. Of two with the same URI, the one that is found. */
+/**
+ * Lists folders with a model.config directly below the resource folders, by name. Of two with the same URI, lists the
+ * one that the URI finds.
+ */
 export async function listModels(folders: readonly string[]): Promise<orrery.ModelInfo[]> {
   const models = new Map<string, orrery.ModelInfo>();
   for (const folder of folders) {
@@ -21,7 +24,7 @@ export async function listModels(folders: readonly string[]): Promise<orrery.Mod
   return [...models.values()].sort((a, b) => a.name!.localeCompare(b.name!, "en"));
 }
 
-/** More would fill no list that anybody reads. */
+/** Nobody reads a longer list. */
 const MOST = 2000;
 const MAX_CONFIG_BYTES = 1 << 20;
 
@@ -43,7 +46,7 @@ async function readModel(folder: string, uri: string): Promise<orrery.ModelInfo 
   };
 }
 
-/** As Gazebo's tools make them: `thumbnails/1.png` and so on. */
+/** Returns the thumbnail, named as by Gazebo's tools: `thumbnails/1.png` and so on. */
 async function thumbnailIn(folder: string): Promise<string | undefined> {
   const files: readonly string[] = await readdir(join(folder, "thumbnails")).catch(() => []);
   return files.toSorted().find((file) => PICTURES.has(extname(file).toLowerCase()));
@@ -51,7 +54,7 @@ async function thumbnailIn(folder: string): Promise<string | undefined> {
 
 const PICTURES = new Set([".png", ".jpg", ".jpeg", ".webp"]);
 
-/** Links to folders too. */
+/** Lists folders, including links to folders. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -64,7 +67,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim().slice(0, 300);
 }
 
-/** Returns a model with all that it includes, as one text. Throws with what is wrong. */
+/** Returns a model with everything that it includes, as one text. Throws with its errors. */
 export async function modelSdf(uri: string, world: string, resources: FileResources): Promise<string> {
   if (uri === "") throw new Error("say which model: model://cone");
   const { scene, problems } = await parseSdf(sdfOf({ uri }), world, resources);

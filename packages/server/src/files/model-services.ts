@@ -4,7 +4,7 @@ import { FileResources } from "./files.ts";
 import { SharedWork } from "../threads/shared-work.ts";
 
 export interface ModelFolders {
-  /** The world's own file: what relative names begin at. */
+  /** The world's own file: the base of relative names. */
   readonly world: string;
   readonly folders: readonly string[];
 }
@@ -26,7 +26,7 @@ export function offerModels(node: Node, namespace: string, { world, folders }: M
   );
 }
 
-// Imported when somebody asks: readers of world files are much code, which nothing else in this thread needs.
+// Imported on request: readers of world files are much code, which nothing else in this thread needs.
 
 async function list(folders: readonly string[]): Promise<orrery.ModelList> {
   const { listModels } = await import("./model-list.ts");
@@ -38,5 +38,5 @@ async function describe(uri: string, world: string, resources: FileResources): P
   return { data: await modelSdf(uri, world, resources) };
 }
 
-/** Reading folders and models takes this thread's time: who asks again at once gets what was read. */
+/** Reading folders and models takes this thread's time: a repeated request gets the previous result. */
 const KEEP_MS = 1000;

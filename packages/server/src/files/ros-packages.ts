@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** How far above a file its package is looked for. */
+/** Number of levels above a file that are searched for its package. */
 const MOST_LEVELS = 12;
-/** How many folders beside a package are looked at. */
+/** Number of folders beside a package that are searched. */
 const MOST_BESIDE = 500;
 const MAX_MANIFEST_BYTES = 1 << 20;
 
 /**
- * Returns the ROS packages around a file, by name: the one that it lies in, which is the first folder above it with a
- * package.xml, and those beside that one, in the sources of a workspace or in what was installed of it.
+ * Returns the ROS packages around a file, by name: its own, which is the first folder above it with a package.xml, and
+ * those beside that one, in the sources of a workspace or in its installed files.
  */
 export function packagesAround(file: string): ReadonlyMap<string, string> {
   const own = packageOf(dirname(resolve(file)));
@@ -33,7 +33,10 @@ function packageOf(start: string): string | undefined {
   return undefined;
 }
 
-/** `src/arm` has `src/leg` beside it; `install/arm/share/arm` also `install/leg/share/leg`. */
+/**
+ * Returns the folders beside a package: `src/arm` has `src/leg` beside it; `install/arm/share/arm` also
+ * `install/leg/share/leg`.
+ */
 function besides(own: string): string[] {
   const parent = dirname(own);
   const inSources = foldersIn(parent).map((name) => join(parent, name));
@@ -47,7 +50,7 @@ function isPackage(folder: string): boolean {
   return existsSync(join(folder, "package.xml"));
 }
 
-/** As its package.xml says; folders are mostly called the same. */
+/** Returns the name in its package.xml; folders mostly have the same name. */
 function nameOf(folder: string): string {
   try {
     const manifest = join(folder, "package.xml");
@@ -57,7 +60,7 @@ function nameOf(folder: string): string {
     const end = text.indexOf("</name>", start);
     return (start < 0 || end < 0 ? "" : text.slice(start + "<name>".length, end).trim()) || basename(folder);
   } catch {
-    // It may not be read: what its folder is called is as good.
+    // It may be unreadable: the name of its folder will do.
     return basename(folder);
   }
 }

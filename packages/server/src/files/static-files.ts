@@ -9,15 +9,15 @@ export const PAGE_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
-  // Reaches the page's workers too, which a policy in the page does not; Rapier is WebAssembly.
+  // Applies to the page's workers too, unlike a policy in the page; Rapier is WebAssembly.
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // A token in the page's address is not for others to read.
+  // Others must not read a token in the page's address.
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Answers with a file of a folder, and with nothing from outside of it. `false` when there is no such file. */
+/** Answers with a file of a folder, and never with one outside it. `false` when there is no such file. */
 export async function sendFile(
   folder: string,
   path: string,
@@ -26,7 +26,7 @@ export async function sendFile(
 ): Promise<boolean> {
   const found = await fileIn(folder, path);
   if (found === undefined) return false;
-  // The names of built assets hold a hash of their contents; everything else is asked for again.
+  // The names of built assets contain a hash of their contents; everything else is requested again.
   const isHashed = path.startsWith("/assets/");
   await sendPath({ ...found, cache: isHashed ? "public, max-age=31536000, immutable" : "no-cache" }, request, response);
   return true;
@@ -38,7 +38,7 @@ export interface FoundFile {
   readonly cache: string;
 }
 
-/** Answers with a file that may be seen, or with 304 when the asker has it already. */
+/** Answers with a file that may be served, or with 304 when the client already has it. */
 export async function sendPath(
   { file, stats, cache }: FoundFile,
   request: IncomingMessage,
@@ -53,14 +53,16 @@ export async function sendPath(
   }
   response.writeHead(200, { ...headers, "Content-Type": contentType(file), "Content-Length": stats.size });
   if (request.method === "HEAD") response.end();
-  // Whoever goes away in the middle is no error of ours.
+  // A client that leaves midway is not our error.
   else
     await pipeline(createReadStream(file, { end: Math.max(0, stats.size - 1) }), response).catch(() =>
       response.destroy(),
     );
 }
 
-/** Returns a plain file below a folder, by the path of a URL; no hidden one, and nothing that a link leads out to. */
+/**
+ * Returns a plain file below a folder, by the path of a URL; never a hidden one, nor one that a link outside leads to.
+ */
 export async function fileIn(folder: string, path: string): Promise<{ file: string; stats: Stats } | undefined> {
   try {
     const root = await realpath(folder);
@@ -79,7 +81,7 @@ export function contentType(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** `If-None-Match` may list several, weak ones among them. */
+/** Returns whether the client has this version. `If-None-Match` may list several tags, including weak ones. */
 function isKnown(header: string | undefined, tag: string): boolean {
   return header?.split(",").some((one) => one.trim().replace(/^W\//, "") === tag) ?? false;
 }
