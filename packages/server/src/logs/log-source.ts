@@ -3,7 +3,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { LogError, type LogSource } from "@orrery/sim/logs";
 import { reasonOf } from "../files/files.ts";
 
-/** A log on this machine's disk. It stays open for as long as the process. */
+/** A log on this machine's disk. It stays open for the life of the process. */
 export class FileLogSource implements LogSource {
   readonly name: string;
   readonly size: number;
@@ -14,9 +14,9 @@ export class FileLogSource implements LogSource {
     this.name = path;
     try {
       const stats = statSync(path);
-      // To open a pipe would be to wait for somebody who writes into it.
+      // Opening a pipe would wait for its writer.
       if (!stats.isFile())
-        throw new LogError(`${path}: error: this is ${stats.isDirectory() ? "a folder" : "no file"}`);
+        throw new LogError(`${path}: error: this is ${stats.isDirectory() ? "a folder" : "not a file"}`);
       this.#file = openSync(path, "r");
       this.size = fstatSync(this.#file).size;
     } catch (error) {

@@ -37,10 +37,10 @@ export class LogStorageFile implements LogStorage {
     const file = await this.#file;
     await file.datasync();
     const { nlink, ino, dev } = await file.stat({ bigint: true });
-    if (nlink === 0n) throw new Error("the file was removed while it was written");
+    if (nlink === 0n) throw new Error("the file was removed while it was being written");
     if (path === undefined) return;
     const there = await stat(path, { bigint: true }).catch(() => undefined);
-    if (there?.ino !== ino || there.dev !== dev) throw new Error("the file was moved away while it was written");
+    if (there?.ino !== ino || there.dev !== dev) throw new Error("the file was moved away while it was being written");
   }
 
   pack(bytes: Uint8Array): Uint8Array {

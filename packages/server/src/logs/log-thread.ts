@@ -1,4 +1,4 @@
-// The entry of the thread that writes a log: neither a step nor a client waits for packing or for the disk.
+// The entry of the thread that writes a log: neither a step nor a client waits for compression or for the disk.
 import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
@@ -12,7 +12,7 @@ const waiting = new Int32Array(inFlight);
 /** When the process is killed or the machine goes down, two seconds are lost at most: this, and what it takes on a busy machine. */
 const COMPLETE_MS = 1000;
 
-// Never over what is there already: a log is often all that is left of a run.
+// Never overwrites a file: a log is often all that is left of a run.
 const opened = open(file, "wx+");
 const storage = new LogStorageFile(opened);
 let writer: LogWriter | undefined;
@@ -36,7 +36,7 @@ async function write(entry: LogEntry): Promise<void> {
   try {
     if (!hasFailed) await writer?.write(entry);
     lastNs = entry.logNs;
-    // Without a state a log is worth nothing.
+    // Without a state a log is worthless.
     if (entry.kind === "keyframe" && !hasState) {
       hasState = true;
       complete();
@@ -59,7 +59,7 @@ function complete(): void {
     });
 }
 
-/** The world has ended: what it sent before is at the port. */
+/** Finishes the log. The world has ended: everything that it sent is already at the port. */
 async function finish(): Promise<void> {
   clearInterval(timer);
   isEnding = true;
@@ -71,7 +71,7 @@ async function finish(): Promise<void> {
     if (!hasFailed) await writer?.complete();
     if (!hasFailed && writer !== undefined) await storage.sync(file);
     await (await opened).close();
-    // A world that was not loaded leaves none.
+    // A world that was not loaded leaves no log.
     if (writer === undefined) await rm(file, { force: true });
   } catch (error) {
     fail(error);
@@ -84,7 +84,7 @@ function fail(error: unknown): void {
   if (hasFailed) return;
   hasFailed = true;
   clearInterval(timer);
-  // It stays behind forever: no more samples are made.
+  // Marks it as behind for good: no more samples are made.
   Atomics.store(waiting, 0, FAILED);
   say({ kind: "failed", reason: writeProblem(error) });
 }

@@ -8,13 +8,13 @@ const BURST_OF_ALL = 500;
 const PER_SECOND_OF_ALL = 20;
 const MAX_LENGTH = 8000;
 const MOST_KINDS = 200;
-/** Records that begin alike are of one kind. */
+/** Records whose first characters are the same, up to this number, are of one kind. */
 const ALIKE = 16;
 const MAX_FIRST = 200;
 
 /**
- * Passes records on, of each kind a few a second, and counts the rest: what systems and clients make a world say must neither fill a
- * disk nor the memory, and a flood of one kind must not hide the others.
+ * Passes on a few records of each kind per second, and counts the rest: what systems and clients make a world log must
+ * fill neither a disk nor memory, and a flood of one kind must not hide the others.
  */
 export class RecordLimit {
   readonly #sink: (record: LogRecord) => void;
@@ -36,7 +36,7 @@ export class RecordLimit {
     else kind.withheld++;
   }
 
-  /** Call now and then: reports how many were left out, and forgets kinds that have become quiet. */
+  /** Reports how many records were left out, and forgets kinds that have become quiet. Call at intervals. */
   flush(): void {
     for (const [key, kind] of this.#kinds) {
       const { level, source, first, withheld } = kind;
@@ -52,7 +52,7 @@ export class RecordLimit {
   #kindOf({ level, source, message }: LogRecord, nowMs: number): Kind {
     const isFull = this.#kinds.size >= MOST_KINDS;
     const own = `${level} ${source} ${message.slice(0, ALIKE)}`;
-    // A source whose records all begin differently counts as one kind.
+    // When all records of a source begin differently, they count as one kind.
     const key = isFull && !this.#kinds.has(own) ? level : own;
     let kind = this.#kinds.get(key);
     if (kind === undefined) {

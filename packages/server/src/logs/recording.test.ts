@@ -80,10 +80,10 @@ test("[SV42] a log whose folder was removed, or that was moved away, is told of"
     await opened;
     rmSync(join(folder, "logs"), { recursive: true });
   });
-  expect(removed.failures).toEqual(["the file was removed while it was written"]);
+  expect(removed.failures).toEqual(["the file was removed while it was being written"]);
   const moved = await record(folder, join(folder, "run.mcap"), async ({ opened }) => {
     await opened;
     renameSync(join(folder, "run.mcap"), join(folder, "other.mcap"));
   });
-  expect(moved.failures).toEqual(["the file was moved away while it was written"]);
+  expect(moved.failures).toEqual(["the file was moved away while it was being written"]);
 });

@@ -3,27 +3,27 @@ import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages
 import { startThread } from "../threads/start-thread.ts";
 
 export interface RecordingOptions {
-  /** A file that is not there yet. */
+  /** A file that does not exist yet. */
   readonly file: string;
   /** Samples per simulated second; 0 is one after every step. */
   readonly rateHz: number;
   readonly about: Readonly<Record<string, string>>;
-  /** The log cannot be written any more; the world runs on. */
+  /** Called when the log can no longer be written; the world keeps running. */
   readonly onFailure: (reason: string) => void;
 }
 
-/** What has become of it. */
+/** The outcome of writing a log. */
 export interface Written {
   readonly bytes: number;
   /** Seconds of log time. */
   readonly seconds: number;
 }
 
-/** A log that is being written, in a thread of its own. */
+/** A log that is being written, in a separate thread. */
 export class Recording {
-  /** For the simulation thread; its port goes there. */
+  /** For the simulation thread, to which its port is transferred. */
   readonly start: RecordStart;
-  /** Resolves when the file has been made; rejects with the reason when it cannot be. */
+  /** Resolves when the file was created; rejects with the reason when it cannot be. */
   readonly opened: Promise<void>;
   readonly #worker: Worker;
   readonly #written: Promise<Written>;
@@ -41,7 +41,7 @@ export class Recording {
     const [opened, written] = [Promise.withResolvers<void>(), Promise.withResolvers<Written>()];
     this.opened = opened.promise;
     this.#written = written.promise;
-    // Whoever does not wait for it hears of it by `onFailure`.
+    // Callers that do not await it learn of a failure by `onFailure`.
     this.opened.catch(() => undefined);
     const fail = (reason: string): void => {
       opened.reject(new Error(reason));
@@ -51,12 +51,12 @@ export class Recording {
       fail(reason);
       written.resolve({ bytes: 0, seconds: 0 });
     };
-    this.#worker.on("error", (error: unknown) => brokeDown(`its thread broke down: ${String(error)}`));
+    this.#worker.on("error", (error: unknown) => brokeDown(`its thread failed: ${String(error)}`));
     this.#worker.on("exit", (status) => brokeDown(`its thread ended by itself, with status ${status}`));
     this.#worker.on("message", (event: LogThreadEvent) => {
       switch (event.kind) {
         case "opened":
-          // From here on whoever runs the world decides how long this process lives.
+          // From here on, the code that runs the world decides how long this process lives.
           this.#worker.unref();
           return opened.resolve();
         case "failed":
@@ -70,7 +70,7 @@ export class Recording {
     });
   }
 
-  /** When the world has ended: resolves when all of it is in the file. */
+  /** Finishes the log when the world has ended. Resolves when all of it is in the file. */
   async finish(): Promise<Written> {
     this.#worker.ref();
     this.#worker.postMessage("finish");

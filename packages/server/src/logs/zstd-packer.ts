@@ -4,10 +4,11 @@ import type { Packer } from "@orrery/sim";
 
 const compress = promisify(zstdCompress);
 
-/** Packs keyframes in Node's own threads, so that the simulation goes on meanwhile. */
+/** Compresses keyframes in Node's own threads, so that the simulation continues meanwhile. */
 export class ZstdPacker implements Packer {
   pack(bytes: Uint8Array): Promise<Uint8Array> {
-    // In one piece: after each, the simulation's thread has to say that it goes on, and it comes to that only now and then.
+    // In one piece, because the simulation's thread must respond after each piece, and it gets to that only
+    // occasionally.
     return compress(bytes, { chunkSize: Math.max(LEAST_CHUNK, bytes.length), params: FAST });
   }
 
@@ -16,6 +17,6 @@ export class ZstdPacker implements Packer {
   }
 }
 
-/** Engine states shrink to a third in the fastest of ways, and hardly more in slower ones. */
+/** Engine states shrink to a third at the fastest level, and hardly more at slower ones. */
 const FAST = { [constants.ZSTD_c_compressionLevel]: 1 };
 const LEAST_CHUNK = 1024;
