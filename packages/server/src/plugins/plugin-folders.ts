@@ -8,8 +8,8 @@ import type { ModuleSource } from "@orrery/sim";
 const ENDINGS = [".js", ".mjs", ".ts"];
 
 /**
- * Systems of third parties: ES modules in folders that the server's config lists. A plugin's filename `wind-gust` stands
- * for `wind-gust.js` or `wind-gust/index.js` in one of them, and never for something outside of them.
+ * Third-party systems: ES modules in folders that the server's config lists. A plugin's filename `wind-gust` stands for
+ * `wind-gust.js` or `wind-gust/index.js` in one of them, and never for anything outside them.
  */
 export class PluginFolders implements ModuleSource {
   readonly #folders: readonly string[];
@@ -88,7 +88,7 @@ function listed(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Gone since the server started: only hints come from here.
+    // The folder was removed since the server started; the names are only for hints.
     return [];
   }
 }
