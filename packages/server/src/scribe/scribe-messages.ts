@@ -2,14 +2,14 @@ import type { RunInfo } from "@orrery/sim";
 import type { StateUpdate, WorldAnswer } from "@orrery/sim/host";
 import type { MessagePort } from "node:worker_threads";
 
-/** What a scribe's thread is started with. */
+/** The start data of a scribe's thread. */
 export interface ScribeStart {
-  /** Takes ScribeJobs, gives ScribeAnswers. */
+  /** Receives ScribeJobs, sends ScribeAnswers. */
   readonly port: MessagePort;
   readonly root: number;
   /** The world's own file. */
   readonly file: string;
-  /** The signals of the simulation thread: it is woken by them. */
+  /** The signals of the simulation thread, used to wake it. */
   readonly signals: SharedArrayBuffer;
 }
 
@@ -17,7 +17,7 @@ export interface ScribeJob {
   readonly id: number;
   readonly answer: WorldAnswer;
   readonly info: RunInfo;
-  /** What has changed since the last job; nothing: the copy is up to date. */
+  /** The changes since the last job; undefined when the copy is up to date. */
   readonly update: StateUpdate | undefined;
 }
 

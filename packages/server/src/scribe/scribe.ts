@@ -9,8 +9,8 @@ export interface ThreadScribeOptions {
 }
 
 /**
- * Describes a world in a thread of its own, which keeps a copy of it: each job brings what has changed since the last. The thread
- * starts with the first job. One job at a time is on its way, because all of them are written into the same memory.
+ * Describes a world in a separate thread with a copy of it: each job sends the changes since the last. The thread
+ * starts with the first job. Only one job at a time is in progress, because all are written into the same memory.
  */
 export class ThreadScribe implements Scribe, Disposable {
   readonly #options: ThreadScribeOptions;
@@ -26,7 +26,7 @@ export class ThreadScribe implements Scribe, Disposable {
     this.#options = options;
   }
 
-  /** Before anything is asked. */
+  /** Sets the world. Call before any request. */
   attach(world: World, root: number): void {
     this.#attached = { world, root };
   }
@@ -37,7 +37,7 @@ export class ThreadScribe implements Scribe, Disposable {
     return written;
   }
 
-  /** Hands out answers that have come; called between passes. */
+  /** Delivers answers that have arrived; called between passes. */
   poll(): void {
     if (this.#port === undefined || this.#open === undefined) return;
     const answer: ScribeAnswer | undefined = receiveMessageOnPort(this.#port)?.message;
@@ -74,7 +74,7 @@ export class ThreadScribe implements Scribe, Disposable {
       workerData,
       transferList: [port2],
     });
-    // The next job starts another, with a whole copy.
+    // The next job starts a new thread with a whole copy.
     this.#worker.on("error", (error) => this.#lose(`the thread that describes the world failed: ${String(error)}`));
     this.#worker.unref();
     return port1;
