@@ -22,22 +22,22 @@ import { WorldStream } from "../world/world-stream.ts";
 import type { WorldThread } from "../world/world-thread.ts";
 import { WorldTravel } from "../world/world-travel.ts";
 
-/** What a world is opened with. */
+/** The options for opening a world. */
 export interface WorldOptions {
-  /** What all its names begin with; empty, the default, for the one whose names are plain. */
+  /** The prefix of all its names; empty, the default, for the one without a namespace. */
   readonly namespace?: string;
-  /** Its file, and the folders of its meshes, pictures and models. Left out, none are served. */
+  /** Its file, and the folders of its meshes, pictures and models. Without it, none are served. */
   readonly assets?: AssetsOptions | undefined;
 }
 
-/** What all worlds of a server share. */
+/** What the worlds of a server share. */
 export interface WorldSurroundings {
   readonly bus: Bus;
   readonly log: Log;
   readonly notices: Publisher<orrery.WorldNotice>;
   /** Room for files that people give. */
   readonly room: GivenRoom;
-  /** What `info` tells of a world has changed. */
+  /** Called when the `info` of a world has changed. */
   readonly onChange: () => void;
 }
 
@@ -53,17 +53,17 @@ export class ServedWorld implements Disposable {
   readonly #node: Node;
   readonly #claim: Disposable;
   readonly #figures: WorldFigures;
-  /** Runs now, and is known to clients. */
+  /** The thread that is running and known to clients. */
   #thread: WorldThread | undefined;
   #peer: Peer | undefined;
-  /** What ends the world, whichever thread it has by then. */
+  /** Ends the world, whichever thread it has by then. */
   #keeper: AsyncDisposable | undefined;
   #loaded: LoadedWorld | undefined;
   #loading: LoadProgress | undefined;
   #epoch = 0;
   #isClosed = false;
   #reason = "the world is still loading";
-  /** Whether it will not run any more. */
+  /** Whether it will never run again. */
   #isOver = false;
 
   /** Throws when there can be no world in that namespace. */
@@ -80,7 +80,7 @@ export class ServedWorld implements Disposable {
     this.assets = new Assets({ ...assets, room, onGiven: (data) => given.publish({ data }) });
   }
 
-  /** What is told of it in `/orrery/worlds`. */
+  /** Its entry in `/orrery/worlds`. */
   get info(): ListedWorld {
     const { name = "", engine = "" } = this.#loaded ?? {};
     const about = { namespace: this.namespace, name, engine, reason: this.absence ?? "", epoch: this.#epoch };
@@ -88,27 +88,27 @@ export class ServedWorld implements Disposable {
     return { ...about, state: this.#isOver ? "STOPPED" : "LOADING" };
   }
 
-  /** Why it does not run; `undefined` when it does. */
+  /** Why it is not running; `undefined` when it is. */
   get absence(): string | undefined {
     return this.#thread === undefined ? this.#reason : undefined;
   }
 
-  /** How far it has been loaded, while it is. */
+  /** The progress of loading, while it is being loaded. */
   get loading(): LoadProgress | undefined {
     return this.#loading;
   }
 
-  /** Whether it still has much to read of what it was sent. */
+  /** Whether it still has much to read. */
   get isBehind(): boolean {
     return this.#thread?.isBehind ?? false;
   }
 
-  /** What the names of its topics and services begin with, once its name is known. */
+  /** The prefix of its topics and services, once its name is known. */
   get prefix(): string {
     return this.#loaded === undefined ? "" : this.namespace + worldPrefix(this.#loaded.name);
   }
 
-  /** Returns how it runs; `undefined` when it does not answer. */
+  /** Returns its statistics; `undefined` when it does not answer. */
   async figures(): Promise<Figures | undefined> {
     return this.#thread === undefined ? undefined : await this.#figures.read(this.prefix);
   }
@@ -125,8 +125,8 @@ export class ServedWorld implements Disposable {
   }
 
   /**
-   * Lets clients in to the thread that runs the world; resolves when its topics and services are known here. `keeper`: what ends the
-   * world when it is closed, where that is not the thread itself.
+   * Lets clients in to the thread that runs the world; resolves when its topics and services are known here. `keeper`
+   * ends the world when it is closed, if that is not the thread itself.
    */
   attach(thread: WorldThread, keeper: AsyncDisposable = thread): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error("the world has been closed"));
@@ -159,7 +159,7 @@ export class ServedWorld implements Disposable {
     });
   }
 
-  /** Publishes what has become of it. */
+  /** Publishes a notice about it. */
   tell({ kind, timeNs, ...words }: Notice): void {
     if (kind === "stopped") this.#end(words.text);
     this.#around.notices.publish({
@@ -171,7 +171,7 @@ export class ServedWorld implements Disposable {
     });
   }
 
-  /** Takes its names back and ends its thread. */
+  /** Withdraws its names and ends its thread. */
   async close(): Promise<void> {
     this[Symbol.dispose]();
     this.#peer?.close("the world was closed");
@@ -179,7 +179,7 @@ export class ServedWorld implements Disposable {
     await this.#keeper?.[Symbol.asyncDispose]();
   }
 
-  /** Lets go of the thread, which runs on: for the end of the server. */
+  /** Releases the thread, which keeps running: for the end of the server. */
   [Symbol.dispose](): void {
     this.#isClosed = true;
     this.assets?.[Symbol.dispose]();
@@ -192,7 +192,7 @@ export class ServedWorld implements Disposable {
     this.#thread = undefined;
     this.#peer = undefined;
     if (!this.#isOver) this.#reason = reason;
-    // A kept world gets another thread, or is told to be over.
+    // A kept world gets a new thread, or is declared over.
     if (!isKept) this.#isOver = true;
     if (this.#isClosed) return;
     this.#around.onChange();

@@ -18,7 +18,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return this.#worlds.get(namespace);
   }
 
-  /** Opens a world that is going to have a thread. Throws when there can be none in that namespace. */
+  /** Opens a world, whose thread comes later. Throws when there can be none in that namespace. */
   open(options: WorldOptions = {}): ServedWorld {
     const world = new ServedWorld(options, this.#around);
     this.#worlds.set(world.namespace, world);
@@ -26,7 +26,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return world;
   }
 
-  /** Ends a world: its names are gone at once, and its thread when this resolves. */
+  /** Ends a world: its names are withdrawn at once, and its thread has ended when this resolves. */
   async close(namespace: string): Promise<void> {
     const world = this.#worlds.get(namespace);
     if (world === undefined) throw new Error(`no world is open in the namespace "${namespace}"`);
@@ -36,7 +36,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     await closed;
   }
 
-  /** Why no world runs; `undefined` when one does. */
+  /** Why no world is running; `undefined` when one is. */
   get absence(): string | undefined {
     const worlds = [...this];
     if (worlds.some(({ absence }) => absence === undefined)) return undefined;
@@ -46,7 +46,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return worlds.map(({ namespace, absence }) => `${namespace || "/"}: ${absence}`).join("; ");
   }
 
-  /** How far the first world that is being loaded is. */
+  /** The progress of the first world that is loading. */
   get loading(): LoadProgress | undefined {
     return [...this].find(({ loading }) => loading !== undefined)?.loading;
   }
@@ -55,7 +55,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return this.#worlds.values();
   }
 
-  /** For the end of the server: threads run on. */
+  /** Releases the threads, which keep running: for the end of the server. */
   [Symbol.dispose](): void {
     for (const world of this) world[Symbol.dispose]();
   }
