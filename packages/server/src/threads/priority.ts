@@ -2,9 +2,12 @@ import { getPriority, setPriority } from "node:os";
 
 /** The priority that the process was started with: that of every thread but the one that serves the network. */
 export const usualPriority = getPriority();
-/** As nice values count. With 10 there are fewer interruptions still, but on a busy machine requests would wait for everything else. */
+/**
+ * As a difference of nice values. With 10 there are even fewer interruptions, but on a busy machine requests would wait
+ * for everything else.
+ */
 const STEP_BACK = 5;
-/** The lowest that there is. */
+/** The lowest priority. */
 const LOWEST = 19;
 
 /**

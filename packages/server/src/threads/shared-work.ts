@@ -1,16 +1,16 @@
-/** Pieces of work that may wait. */
+/** Maximum number of waiting pieces of work. */
 const MOST = 32;
 
 /**
- * Does work that many may ask for: each piece once for all who ask within a while, and one piece after the other. Beyond some that
- * wait, more is refused.
+ * Does work that many may request: each piece once for all requests within a while, one piece after another. Refuses
+ * more when too many are waiting.
  */
 export class SharedWork<T> {
   readonly #keepMs: number;
   readonly #known = new Map<string, Promise<T>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `keepMs`: how long what was made is given to others who ask. */
+  /** `keepMs`: how long a result is reused for further requests. */
   constructor(keepMs: number) {
     this.#keepMs = keepMs;
   }

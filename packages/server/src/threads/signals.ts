@@ -1,18 +1,21 @@
 import { MAX_WATCHED } from "@orrery/sim/front";
 
-/** Places of the array that a world's thread shares with the main thread: something waits at the port; the thread is to end; a number that changes with every round of the loop. */
+/**
+ * Places of the array that a world's thread shares with the main thread: something is waiting at the port; the thread
+ * must end; a number that changes with every round of the loop.
+ */
 export const INBOX = 0;
 export const STOP = 1;
 export const BEAT = 2;
-/** The main thread has taken the last state and somebody waits for the next. */
+/** The main thread has taken the last state and somebody is waiting for the next. */
 export const WANTED = 3;
 /** The main thread has taken the last state that was handed out to be kept. */
 export const KEPT = 4;
-/** The number and phase of the system that acts; 0: none. */
+/** The number and phase of the system that is acting; 0 for none. */
 export const SYSTEM = 5;
-/** Progress of a jump in time, in thousandths plus one; 0: the world is making none. */
+/** Progress of a jump in time, in thousandths plus one; 0 when the world is making none. */
 export const TRAVEL = 6;
-/** The jump is to be cancelled. */
+/** Whether to cancel the jump. */
 export const CALL_OFF = 7;
 /** Length of the text that names the input taking effect; 0: none is. The text follows, one code unit per place. */
 export const TAKING = 8;

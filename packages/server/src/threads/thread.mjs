@@ -7,7 +7,10 @@ takePriority(Number(priority));
 useCompileCache();
 await import(module);
 
-/** Threads inherit the priority of the one that starts them, which may have been lowered. Going back up takes a privilege on most systems. */
+/**
+ * Threads inherit the priority of the one that starts them, which may have been lowered. Takes a priority. Raising it
+ * requires a privilege on most systems.
+ */
 function takePriority(priority) {
   if (process.platform !== "linux" || getPriority() === priority) return;
   try {
