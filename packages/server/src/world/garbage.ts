@@ -3,12 +3,13 @@ import { runInNewContext } from "node:vm";
 
 /** Bytes, between two of many files. One file of the worst kind needs some 150 MB on top of it. */
 export const BETWEEN_FILES = 96 * 2 ** 20;
-/** Bytes, after a world has been loaded. A thread with a small one has half of it. */
+/** Bytes, after a world has been loaded. A thread with a small world has half of that. */
 export const AFTER_LOADING = 48 * 2 ** 20;
 
 /**
- * Collects the garbage of this thread, for moments at which there is much of it: a file leaves nothing else, and V8, on a machine
- * with much memory, gathers half a gigabyte before it looks. Does nothing while the heap has fewer bytes than `above`.
+ * Collects the garbage of this thread, for moments when there is much of it: reading a file leaves nothing else, and
+ * V8, on a machine with much memory, accumulates half a gigabyte before it collects. Does nothing while the heap has
+ * fewer bytes than `above`.
  */
 export function collectGarbage({ above }: { readonly above: number }): void {
   const { used_heap_size, external_memory } = getHeapStatistics();

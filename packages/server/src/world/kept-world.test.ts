@@ -127,7 +127,7 @@ test("[SV71] a system that ends the thread is left out; the world goes on from a
   const [notice] = notices;
   expect(notice).toMatchObject({ kind: "RESTARTED", system: "own" });
   expect(notice!.text).toMatch(
-    /^The world's thread broke down: its thread ended by itself, with status 3, in update of system own of w\. It goes on from [\d.]+ s without the system own; /,
+    /^The world's thread failed: its thread ended by itself, with status 3, in update of system own of w\. It continues from [\d.]+ s without the system own; /,
   );
   const { sim_time, epoch } = notice!;
   expect(timeOf(sim_time)).toBeGreaterThan(0);
@@ -170,7 +170,7 @@ test("[SV71] a request in which the thread got stuck is refused and named, and n
   const served = await serve("");
   const { client, notices } = served;
   await past(client, 0.1);
-  await expect(client.request("/endless", {})).rejects.toThrow(/the world broke down: a step did not end within 2 s/);
+  await expect(client.request("/endless", {})).rejects.toThrow(/the world failed: a step did not end within 2 s/);
   await told(served, 1);
   expect(notices[0]).toMatchObject({ kind: "RESTARTED", request: expect.stringMatching(/^request \/endless of \w+$/) });
   expect(notices[0]!.system ?? "").toBe("");

@@ -5,9 +5,9 @@ import { startWorld, type WorldThreadOptions } from "./start-world.ts";
 import { type WorldThread } from "./world-thread.ts";
 
 export interface KeptWorldOptions {
-  /** How its first thread is started. */
+  /** The options of its first thread. */
   readonly start: WorldThreadOptions;
-  /** Lets clients in to a thread that has been started in the place of a lost one. */
+  /** Lets clients in to a thread that was started to replace a lost one. */
   readonly onThread: (thread: WorldThread, keeper: KeptWorld) => Promise<void>;
   readonly onNotice: (notice: Notice) => void;
   /** How often a world is restarted within this time before it stays stopped. Default three times in a minute. */
@@ -23,16 +23,16 @@ export interface Notice {
   readonly system: string;
   /** The input that was taking effect when it was lost. */
   readonly request: string;
-  /** The time from which it goes on, or at which it stopped. */
+  /** The time at which it continues, or at which it stopped. */
   readonly timeNs: number;
 }
 
 const RESTARTS = { most: 3, withinMs: 60_000 };
 
 /**
- * A world that is started again when its thread breaks down: from the last state that it handed out, without the system that was at
- * work. What was done since then is lost, and so is its past. One that breaks down again and again stays stopped; the server, and other
- * worlds, go on.
+ * A world that is restarted when its thread fails: from the last state that it handed out, without the system that was
+ * acting. Everything since then is lost, and so is its past. One that fails repeatedly stays stopped; the server and
+ * other worlds keep running.
  */
 export class KeptWorld implements AsyncDisposable {
   /** Resolves when the run is over: stopped, or its steps made. A world that stays stopped has not ended. */
@@ -44,7 +44,7 @@ export class KeptWorld implements AsyncDisposable {
   #isStopping = false;
   #lostMs: number[] = [];
   #without: StoppedSystem[] = [];
-  /** Systems that come with Orrery and were at work when a thread was lost: stopped when it happens again. */
+  /** Built-in systems that were acting when a thread was lost: stopped if it happens again. */
   readonly #suspected = new Set<string>();
 
   static async start(options: KeptWorldOptions): Promise<KeptWorld> {
@@ -68,7 +68,7 @@ export class KeptWorld implements AsyncDisposable {
     return this.#thread;
   }
 
-  /** Rejects with the failure of a world that stays stopped. */
+  /** Stops the world. Rejects with the failure of a world that stays stopped. */
   async stop(): Promise<RunSummary> {
     this.#isStopping = true;
     if (this.#failure !== undefined) throw this.#failure;
@@ -101,12 +101,12 @@ export class KeptWorld implements AsyncDisposable {
     try {
       next = await this.#startFrom(thread.kept);
     } catch (error) {
-      return this.#giveUp(failure, thread, `it could not be started again: ${(error as Error).message}`);
+      return this.#giveUp(failure, thread, `it could not be restarted: ${(error as Error).message}`);
     }
     if (this.#isStopping) return await next[Symbol.asyncDispose]();
     this.#thread = next;
     this.#watch(next);
-    // A thread that cannot be attached is lost, too: it is started once more, and reported then.
+    // A thread that cannot be attached is lost too: it is started once more, and reported then.
     const isOpen = await onThread(next, this).then(
       () => true,
       () => false,
@@ -114,7 +114,7 @@ export class KeptWorld implements AsyncDisposable {
     if (!isOpen) return;
     const timeNs = state?.timeNs ?? 0;
     const without = culprit === undefined ? "" : ` without the system ${culprit}`;
-    const text = `The world's thread broke down: ${failure.brief}. It goes on from ${seconds(timeNs)}${without}; what was done since, and what could be undone, is lost.`;
+    const text = `The world's thread failed: ${failure.brief}. It continues from ${seconds(timeNs)}${without}; everything since then, and the past that could be undone, is lost.`;
     this.#tell({ kind: "restarted", text, timeNs, system: culprit ?? "" }, failure);
   }
 
@@ -134,16 +134,16 @@ export class KeptWorld implements AsyncDisposable {
     });
   }
 
-  /** Returns the name of the system that is left out from now on, if any. */
+  /** Decides which system to leave out from now on, and returns its name, if any. */
   #blame({ doing: { system }, reason }: SimulationFailed): string | undefined {
     if (system === undefined) return undefined;
     const { known, act } = system;
-    // Ours may have been given something to do that is too much; without physics, nothing would move.
+    // A built-in system may have been given too much to do; without physics, nothing would move.
     const isKnown = this.#suspected.has(known.key);
     if (known.isBuiltIn && !isKnown) return void this.#suspected.add(known.key);
     this.#without = [
       ...this.#without,
-      { key: known.key, phase: act, error: `the thread broke down in it: ${firstLine(reason)}` },
+      { key: known.key, phase: act, error: `the thread failed in it: ${firstLine(reason)}` },
     ];
     return known.name;
   }
@@ -151,7 +151,7 @@ export class KeptWorld implements AsyncDisposable {
   #giveUp(failure: SimulationFailed, thread: WorldThread, why: string): void {
     this.#failure = failure;
     const timeNs = thread.kept.last?.timeNs ?? 0;
-    const text = `The world has stopped: ${why}. ${failure.brief}. Start the server again, without what makes it break down.`;
+    const text = `The world has stopped: ${why}. ${failure.brief}. Restart the server, without whatever makes it fail.`;
     this.#tell({ kind: "stopped", text, timeNs, system: "" }, failure);
   }
 

@@ -1,8 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * Lets this thread load Rapier without Node's HTTP client. Rapier's loader could fetch its code, so it asks whether there is a
- * `Response` or a `Request`; to answer, Node loads all of `fetch`, for 30 ms and 20 MB. But the code comes with the package.
+ * Lets this thread load Rapier without Node's HTTP client. Rapier's loader could fetch its code, so it asks whether
+ * there is a `Response` or a `Request`; to answer, Node loads all of `fetch`, for 30 ms and 20 MB. But the package
+ * contains the code.
  */
 export function loadRapierAlone(): void {
   registerHooks({
@@ -17,7 +18,7 @@ export function loadRapierAlone(): void {
   });
 }
 
-/** As rapier3d-simd-compat 0.20.0 asks. */
+/** The checks in rapier3d-simd-compat 0.20.0. */
 const QUESTIONS = /"function"==typeof (?:Response|Request)&&\w+ instanceof (?:Response|Request)/g;
 
 /** Such a loader works; it only costs more. */

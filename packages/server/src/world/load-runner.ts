@@ -18,7 +18,10 @@ import { PluginFolders } from "../plugins/plugin-folders.ts";
 import type { ThreadStart } from "./thread-messages.ts";
 import { ZstdPacker } from "../logs/zstd-packer.ts";
 
-/** A world that can run, and what is to be said of its file; or why there is none. `reason` is empty when the problems say it all. */
+/**
+ * A world that can run, with the problems of its file; or why there is none. `reason` is empty when the problems
+ * explain it.
+ */
 export type Loaded =
   | { readonly runner: Runner; readonly problems: readonly Problem[] }
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
@@ -49,7 +52,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
   const [written, second] = scene.worlds;
   const world = written ?? (await defaultWorldAround(scene));
   if (world === undefined) return refused(`${start.world}: error: the file holds nothing to run`);
-  if (written === undefined) log.info(`${start.world} holds no <world>: it runs in a default one, with ground and sun`);
+  if (written === undefined) log.info(`${start.world} has no <world>: it runs in a default one, with ground and sun`);
   if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
   onProgress({ stage: "systems", done: 0, total: 0 });
   const { engine, seed, targetFactor, history } = start;
@@ -58,7 +61,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
     scene: world,
     ...(engine === undefined ? {} : { engine }),
     defaultSystems: start.systems,
-    // What clients ask for later may not come from anywhere else.
+    // Files that clients request later may not come from anywhere else.
     resources: new FileResources({
       folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
       near: start.world,
@@ -79,7 +82,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
   return { runner, problems: [...problems, ...missing.list] };
 }
 
-/** What a world needs that comes from a file or from a log. */
+/** Options common to worlds from files and from logs. */
 export type CommonOptions = ReturnType<typeof common>;
 
 function common(start: ThreadStart, host: RunnerHost) {

@@ -3,7 +3,7 @@ import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
 import type { CommonOptions, Loaded } from "./load-runner.ts";
 import { FileLogSource } from "../logs/log-source.ts";
 
-/** Opens a log to play back. Apart from `loadRunner`, because most threads never need what reads logs. */
+/** Opens a log to play back. Separate from `loadRunner`, because most threads never need the readers of logs. */
 export async function openLog(file: string, common: CommonOptions, targetFactor = 1): Promise<Loaded> {
   const { log } = common;
   try {
@@ -11,8 +11,7 @@ export async function openLog(file: string, common: CommonOptions, targetFactor 
     const options = playbackOptions(opened, (error) =>
       log.error(error instanceof Error ? error.message : String(error)),
     );
-    if (!opened.isWhole)
-      log.warn(`${file}: it is still being written, or was cut off: it is played as far as it goes now`);
+    if (!opened.isWhole) log.warn(`${file}: it is still being written, or was cut off; it is played as far as it goes`);
     return { runner: await Runner.create({ ...common, ...options, targetFactor }), problems: [] };
   } catch (error) {
     if (!(error instanceof LogError)) throw error;

@@ -10,9 +10,9 @@ import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
-/** Between two counts of the lines that were left out of the log. */
+/** Interval between reports of lines that were left out of the log. */
 const FLUSH_MS = 2000;
-/** Between two looks at a port where nobody has answered yet. */
+/** Interval between checks of a port where nobody has answered yet. */
 const ATTEND_MS = 10;
 
 /** Loads a world in this simulation thread and runs it until it is told to stop or has made its steps. */
@@ -22,7 +22,7 @@ export async function runWorld(start: ThreadStart): Promise<void> {
   try {
     await loadAndRun(start);
   } catch (error) {
-    // Left to the handler of strays, this would be logged as a loss that the world survives.
+    // The handler of stray errors would log this as something that the world survives.
     say({ kind: "failed", error: stackOf(error) });
   } finally {
     clearInterval(flushing);
@@ -38,7 +38,7 @@ async function loadAndRun(start: ThreadStart): Promise<void> {
   const loaded = await loadRunner(start, { log, scribe, activity, onProgress });
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
-  // Steps allocate next to nothing, so V8 would keep what loading has left for as long as the world runs.
+  // Steps allocate next to nothing, so V8 would keep the garbage from loading for as long as the world runs.
   collectGarbage({ above: AFTER_LOADING });
   scribe.attach(runner.world, runner.root);
   for (const { key, phase, error } of start.without ?? []) runner.stopSystem(key, phase, error);
@@ -78,20 +78,20 @@ async function run(
     host.sleep(ATTEND_MS);
   }
   const { record } = start;
-  // Few runs are recorded: the others do without what writes logs.
+  // Few runs are recorded; the others need not load the code that writes logs.
   const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {
     await serve(runner, host);
   } finally {
-    // Also where the loop broke down: its last moment is what people want to see.
+    // Also when the loop failed: people want to see the last moment.
     recorder?.[Symbol.dispose]();
   }
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;
   host.saveWhenDue();
-  // Not by the clock, which a reset on the way takes back.
+  // Not from the simulated clock, which a reset may have taken back.
   const { steps, simulatedNs } = runner.statistics;
   const summary: RunSummary = {
     world: runner.name,
@@ -135,10 +135,13 @@ const nowMs = performance.now.bind(performance);
 const records = new RecordLimit((record) => say({ kind: "log", record }), nowMs);
 const log = logTo((record) => records.add(cloneable(record)));
 
-/** What systems start and do not wait for fails outside of every step: it is their loss, not the end of the world. */
+/**
+ * Handles errors of work that systems start and do not await, which fails outside any step: a loss for the system, but
+ * not the end of the world.
+ */
 function surviveStrays(): void {
   const report = (error: unknown): void =>
-    log.error("something that a system left running failed; the world runs on", { error: stackOf(error) });
+    log.error("something that a system left running has failed; the world keeps running", { error: stackOf(error) });
   process.on("unhandledRejection", report);
   process.on("uncaughtException", report);
 }
@@ -151,7 +154,9 @@ function say(event: ThreadEvent): void {
   parentPort?.postMessage(event);
 }
 
-/** Fields of a system's log may hold anything, functions too, which no port takes. */
+/**
+ * Makes a record cloneable: fields of a system's log may contain anything, including functions, which no port accepts.
+ */
 function cloneable(record: LogRecord): LogRecord {
   if (record.fields === undefined) return record;
   const fields = Object.entries(record.fields).map(([key, value]) => [key, isPlain(value) ? value : textOf(value)]);

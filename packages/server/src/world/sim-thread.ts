@@ -1,4 +1,4 @@
-// What a simulation thread runs.
+// The entry of a simulation thread.
 import { workerData } from "node:worker_threads";
 import { loadRapierAlone } from "./lean-rapier.ts";
 import { shareOwnModules } from "../plugins/own-modules.ts";

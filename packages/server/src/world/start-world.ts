@@ -12,24 +12,27 @@ import { WorldThread } from "./world-thread.ts";
 
 export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"> {
   readonly onLog: (record: LogRecord) => void;
-  /** How far the world has been loaded. */
+  /** Called with the progress of loading. */
   readonly onLoading?: (progress: LoadProgress) => void;
   readonly onProgress?: (steps: number, timeNs: number, cpuMicros: number) => void;
   readonly onSaved?: (steps: number, bytes: Uint8Array) => void;
-  /** For a step that does not end: until a warning is logged, and until the thread is ended by force. Default 10 and 60 s. */
+  /**
+   * Time limits for a step that does not end: until a warning is logged, and until the thread is terminated. Default 10
+   * and 60 s.
+   */
   readonly patience?: { readonly slowMs: number; readonly stuckMs: number };
-  /** What the thread may have of V8's heap. Default: V8's own, by the memory of the machine. */
+  /** Limit of the thread's V8 heap. Default: V8's own, based on the machine's memory. */
   readonly heapMb?: number;
 }
 
-/** Starts a thread, loads a world in it and lets it run. Rejects with WorldRefused when the world cannot be loaded. */
+/** Starts a thread, loads a world in it and runs it. Rejects with WorldRefused when the world cannot be loaded. */
 export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   return new Supervisor(options).loaded;
 }
 
 const PATIENCE = { slowMs: 10_000, stuckMs: 60_000 };
 
-/** What the host of a world wants to hear of it. */
+/** The events of a world that its host listens to. */
 type Listeners = {
   readonly [K in "onLog" | "onLoading" | "onProgress" | "onSaved"]: WorldThreadOptions[K] | undefined;
 } & {
@@ -58,7 +61,7 @@ class Supervisor {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = startSimulation({ ...start, port: port2, signals: this.#signals.buffer }, heapMb);
-    // Before anybody can wait for it, a failure is the failure to load.
+    // Before anybody can await it, a failure counts as a failure to load.
     this.#ended.promise.catch(() => undefined);
     this.#worker.on("message", (event: ThreadEvent) => this.#hear(event));
     this.#worker.on("error", (error: unknown) =>
@@ -107,7 +110,7 @@ class Supervisor {
         return onSaved?.(event.steps, event.bytes);
       case "ended":
         this.#watch?.[Symbol.dispose]();
-        // As `runWorld` has sent it.
+        // As sent by `runWorld`.
         return this.#ended.resolve(event.summary);
       case "failed":
         return this.#failed(event.error);
@@ -142,13 +145,13 @@ class Supervisor {
   }
 
   #fail(error: Error): void {
-    // A thread that was ended reports an error, too; the reason is known already.
+    // A terminated thread reports an error too, but the reason is already known.
     if (this.#hasFailed) return;
     this.#hasFailed = true;
     this.#watch?.[Symbol.dispose]();
     if (error instanceof SimulationFailed) this.#thread?.brokeDown(error.brief);
     this.#port.close();
-    // Timers of its systems would keep the thread, and with it this process.
+    // Timers of its systems would keep the thread, and this process, alive.
     void this.#worker.terminate();
     this.#loaded.reject(error);
     this.#ended.reject(error);
@@ -161,12 +164,13 @@ function startSimulation(workerData: ThreadStart, heapMb: number | undefined): W
     name: "simulation",
     workerData,
     transferList: record === undefined ? [port] : [port, record.port],
-    // Loading leaves much garbage; V8's default for the young would keep some 90 MB of it around. Steps allocate next to nothing.
+    // Loading leaves much garbage; with V8's default for the young generation some 90 MB of it would stay. Steps
+    // allocate next to nothing.
     resourceLimits: {
       maxYoungGenerationSizeMb: 24,
       ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
     },
-    // What systems print must not get into what this process prints for programs to read.
+    // Output of systems must not mix with this process's output for programs.
     stdout: true,
     stderr: true,
   });

@@ -19,7 +19,7 @@ const codes = Object.fromEntries(ACTS.map((act, code) => [act, code])) as Record
 export class ThreadActivity implements Activity {
   readonly #signals: Int32Array;
   readonly #onSystem: (number: number, system: KnownSystem) => void;
-  /** By key: a system that is made again keeps its number, however often the world goes back in time. */
+  /** By key: a recreated system keeps its number, however often the world goes back in time. */
   readonly #numbers = new Map<string, number>();
 
   constructor(signals: Int32Array, onSystem: (number: number, system: KnownSystem) => void) {
@@ -60,7 +60,7 @@ export class ThreadActivity implements Activity {
   }
 }
 
-/** What a thread is doing, as its signals say. */
+/** What a thread is doing, according to its signals. */
 export interface Doing {
   readonly system: { readonly known: KnownSystem; readonly act: Act } | undefined;
   /** The input that is taking effect; empty for none. */
@@ -77,7 +77,7 @@ export function doingOf(signals: Int32Array, systems: ReadonlyMap<number, KnownS
   };
 }
 
-/** For people: `update of system gripper of arm, at the request /world/w/create of 1f2e`. */
+/** Describes it for people: `update of system gripper of arm, at the request /world/w/create of 1f2e`. */
 export function describeDoing({ system, input }: Doing): string {
   const acting = system && `${system.act} of system ${system.known.name} of ${system.known.scoped}`;
   return [acting, input && `the ${input}`].filter((part) => part !== undefined && part !== "").join(", at ");

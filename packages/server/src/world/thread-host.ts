@@ -19,7 +19,7 @@ export interface ThreadHostOptions {
   readonly scribe?: ThreadScribe | undefined;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
-  /** The world is paused, or runs: called at its start, and when it changes, a few times a second at most. */
+  /** Called at the start, and when the world is paused or resumed, at most a few times per second. */
   readonly onPaused: (paused: boolean) => void;
   /** Receives states to restart from. */
   readonly onKept: ((state: HandedState) => void) | undefined;
@@ -28,14 +28,14 @@ export interface ThreadHostOptions {
 }
 
 const PROGRESS_MS = 200;
-/** Between two reports of being paused or running. */
+/** Interval between reports of being paused or running. */
 const PAUSED_MS = 100;
-/** Longest time for reading what has arrived. After it, passes get their turn for a few times as long. */
+/** Longest time for reading what has arrived. After that, passes run for a few times as long. */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
 /** The longest such pause. When reading takes long, it is usually the garbage collector; nobody should wait several times as long for it. */
 const LONGEST_PAUSE_MS = 4;
-/** Between two states that are handed out: pages move things evenly in between, so more would show nothing. */
+/** Interval between states: pages interpolate in between, so more would not be visible. */
 const STATE_MS = 1000 / 30;
 /** Also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
 const STATE_STEPS = 5;
@@ -43,7 +43,7 @@ const SLOW_STATE_MS = 100;
 
 /**
  * What a Node thread lends to its world. The main thread raises `INBOX` after each message: a world at full speed gets
- * no events, and to look into the port at every step would cost more than a small step.
+ * no events, and checking the port at every step would cost more than a small step.
  */
 export class ThreadHost implements Host {
   readonly #options: ThreadHostOptions;
@@ -51,7 +51,7 @@ export class ThreadHost implements Host {
   #progressMs: number;
   readonly #tap: StateTap;
   readonly #handout: StateHandout | undefined;
-  /** Until then nothing is read from the port. */
+  /** The time until which nothing is read from the port. */
   #pollMs = -Infinity;
   #stateMs = -Infinity;
   #stateSteps = 0;
@@ -112,7 +112,7 @@ export class ThreadHost implements Host {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** After the loop too, which does not poll after its last step. */
+  /** Saves the state when it is due. Also called after the loop, which does not poll after its last step. */
   saveWhenDue(): void {
     if (this.#saveAt === Infinity) return;
     const steps = this.#steps();
@@ -121,7 +121,7 @@ export class ThreadHost implements Host {
     this.#options.onSave(steps);
   }
 
-  /** The flag stays up while there is nothing new. */
+  /** Hands out a state. The flag stays raised while there is nothing new. */
   #handOutState(): void {
     const now = this.nowMs();
     const { signals, runner, onState } = this.#options;
@@ -129,7 +129,7 @@ export class ThreadHost implements Host {
     const made = this.#steps() - this.#stateSteps;
     // A reset takes steps back, and a paused world makes none.
     const isSlow = !runner.state.paused && made >= 0 && made < STATE_STEPS;
-    // Whoever has jumped in time waits for the sight of it.
+    // After a jump in time, people are waiting to see the result.
     const hasJumped = numbers.timeline !== this.#stateTimeline;
     if (!hasJumped && now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
     this.#stateMs = now;
@@ -148,7 +148,7 @@ export class ThreadHost implements Host {
     return clock.data[clock.row(root) * clock.stride]!;
   }
 
-  /** Not each time: somebody may make single steps as fast as they can. */
+  /** Reports being paused or running, but not each time: somebody may make single steps as fast as they can. */
   #tellPaused(): void {
     const now = this.nowMs();
     if (now - this.#toldPausedMs < PAUSED_MS) return;

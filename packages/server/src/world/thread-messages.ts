@@ -3,71 +3,74 @@ import type { Act, KeyframeHeader, KnownSystem, LoadProgress, Problem, StateUpda
 import type { MessagePort } from "node:worker_threads";
 import type { RecordStart } from "../logs/log-messages.ts";
 
-/** What a simulation thread is started with. */
+/** The start data of a simulation thread. */
 export interface ThreadStart {
   readonly world: string;
   /** A log to play back instead of the world. */
   readonly log?: string;
   readonly resourceFolders: readonly string[];
-  /** Whether a world that includes a missing model is refused, instead of having an empty model in its place. */
+  /** Whether a world that includes a missing model is refused, instead of getting an empty model in its place. */
   readonly strict?: boolean;
-  /** Where else models are found that somebody inserts; the world itself is not read from there. */
+  /** Further folders for models that somebody inserts; the world itself is not read from there. */
   readonly sampleFolders?: readonly string[];
   readonly pluginFolders: readonly string[];
   readonly systems: readonly Plugin[];
-  /** Instead of the `<physics type>` of the file. */
+  /** Overrides the `<physics type>` of the file. */
   readonly engine?: string | undefined;
   readonly seed?: number | undefined;
   readonly paused: boolean;
-  /** Simulated seconds per second; 0 is as fast as possible, `undefined` what the file says. */
+  /** Simulated seconds per second; 0 is as fast as possible, `undefined` for the file's value. */
   readonly targetFactor?: number | undefined;
   /** Steps from where the run starts; `undefined` runs until told to stop. */
   readonly steps?: number | undefined;
-  /** The world's own step count at which its state is handed out. */
+  /** The world's own step count at which its state is saved. */
   readonly saveAt?: number | undefined;
   /** A saved state to start from: its contents, and the file they come from, for messages. */
   readonly restore?: { readonly file: string; readonly bytes: Uint8Array } | undefined;
-  /** Whether the end of the run is hashed: tens of milliseconds for thousands of bodies. */
+  /** Whether the final state is hashed: tens of milliseconds for thousands of bodies. */
   readonly hash?: boolean;
   readonly progress?: boolean;
-  /** What is remembered of the past; left out, nothing. */
+  /** How much of the past is remembered; by default nothing. */
   readonly history?: HistoryLimits;
-  /** Where the log of the run goes; left out, there is none. */
+  /** Where the log of the run goes; by default there is none. */
   readonly record?: RecordStart;
-  /** Whether states are handed out from which the world can be started again. */
+  /** Whether to hand out states from which the world can be restarted. */
   readonly keep?: boolean;
-  /** Systems that made the thread before this one break down. */
+  /** Systems that made the previous thread fail. */
   readonly without?: readonly StoppedSystem[];
-  /** Whether the first step waits for somebody at the other end of the port: a short run would be over before. */
+  /**
+   * Whether the first step waits for the other end of the port to be ready: otherwise a short run would already be
+   * over.
+   */
   readonly attended?: boolean;
   readonly port: MessagePort;
   /** An Int32Array of `SIGNALS` places. */
   readonly signals: SharedArrayBuffer;
 }
 
-/** What a simulation thread says of itself. Topics and services go by the port, and not by here. */
+/** Events of a simulation thread. Topics and services use the port instead. */
 export type ThreadEvent =
   | { readonly kind: "log"; readonly record: LogRecord }
   | { readonly kind: "loading"; readonly progress: LoadProgress }
   | { readonly kind: "loaded"; readonly world: LoadedWorld }
-  /** The world was not loaded. `reason` is empty when the problems say it all. */
+  /** The world was not loaded. `reason` is empty when the problems explain it. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
   /** `cpuMicros`: what the thread has used so far. */
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number; readonly cpuMicros: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
-  /** The world has been paused or resumed; also said once at its start. */
+  /** The world has been paused or resumed; also sent once at its start. */
   | { readonly kind: "paused"; readonly paused: boolean }
   | { readonly kind: "state"; readonly update: StateUpdate }
-  /** A system has come: the one that `SYSTEM` calls by this number. */
+  /** A system was registered: `SYSTEM` refers to it by this number. */
   | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }
   | { readonly kind: "kept"; readonly state: HandedState }
   | { readonly kind: "ended"; readonly summary: RunSummary }
   /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };
 
-/** A state to restart from when the thread is lost. Its memory is written again after `KEPT` has been raised twice. */
+/** A state to restart from when the thread is lost. Its memory is reused after `KEPT` has been raised twice. */
 export interface HandedState {
-  /** Changes of components since the last state; nothing: none has changed. */
+  /** Changes of components since the last state; undefined when there are none. */
   readonly update: StateUpdate | undefined;
   readonly states: readonly (readonly [system: string, state: Uint8Array])[];
   readonly header: KeyframeHeader;
@@ -77,7 +80,7 @@ export interface HandedState {
   readonly targetFactor: number;
 }
 
-/** A system that is not to run, and why. */
+/** A system that must not run, and why. */
 export interface StoppedSystem {
   readonly key: string;
   readonly phase: Act;
@@ -101,7 +104,7 @@ export interface RunSummary {
   readonly engine: string;
   /** Made in this run, before and after resets. */
   readonly steps: number;
-  /** Where the clock stands at the end, s. */
+  /** Simulated time at the end, s. */
   readonly simTime: number;
   /** Simulated seconds of the run per second. */
   readonly realTimeFactor: number;

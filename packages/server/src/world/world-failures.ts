@@ -1,7 +1,7 @@
 import type { Problem } from "@orrery/sim/front";
 import { describeDoing, type Doing } from "./thread-activity.ts";
 
-/** A world file that was not loaded, and all that is wrong with it. */
+/** A world file that was not loaded, with all its problems. */
 export class WorldRefused extends Error {
   readonly problems: readonly Problem[];
 
@@ -11,7 +11,7 @@ export class WorldRefused extends Error {
   }
 }
 
-/** A simulation thread that broke down, was killed or got stuck. */
+/** A simulation thread that failed, was killed or got stuck. */
 export class SimulationFailed extends Error {
   readonly reason: string;
   /** What it was doing. */
@@ -32,7 +32,7 @@ export class SimulationFailed extends Error {
   }
 }
 
-/** Says why a thread was ended whose step did not end. */
+/** Returns the reason for terminating a thread whose step did not end. */
 export function stuckReason(ms: number): string {
-  return `a step did not end within ${ms / 1000} s; the thread was ended by force`;
+  return `a step did not end within ${ms / 1000} s; the thread was terminated`;
 }

@@ -11,8 +11,8 @@ import {
 import type { WorldThread } from "./world-thread.ts";
 
 /**
- * The state of a world for its clients: a mirror in this thread, brought up to date while somebody waits, and the service that
- * gives clients what they lack of it. The simulation knows of no client.
+ * The state of a world for its clients: a mirror in this thread, updated while somebody is waiting, and the service
+ * that sends clients what they lack. The simulation does not know its clients.
  */
 export class WorldStream implements Disposable {
   readonly #thread: WorldThread;
@@ -21,10 +21,10 @@ export class WorldStream implements Disposable {
   readonly #node: Node;
   readonly #feed: StateFeed;
   readonly #service: StreamService;
-  /** The thread has been asked and has not answered yet. */
+  /** Whether the thread was asked and has not answered yet. */
   #isAsked = false;
 
-  /** `prefix`: what the world's names begin with. */
+  /** `prefix`: that of the world's names. */
   constructor(bus: Bus, thread: WorldThread, { prefix, log }: { readonly prefix: string; readonly log: Log }) {
     this.#log = log;
     this.#thread = thread;
@@ -40,7 +40,7 @@ export class WorldStream implements Disposable {
     thread.onState = (update) => this.#take(update);
   }
 
-  /** Epoch of the feed that clients are sent: see `StateFeed`. */
+  /** Epoch of the feed for clients: see `StateFeed`. */
   get epoch(): number {
     return this.#feed.epoch;
   }
@@ -56,7 +56,7 @@ export class WorldStream implements Disposable {
     try {
       applyUpdate(this.#mirror, update);
     } catch (error) {
-      // The world runs on, and whoever looks is told that there is no stream.
+      // The world keeps running, and clients learn that there is no stream.
       this.#log.error("the state of the world cannot be shown", { error: String(error) });
       return this[Symbol.dispose]();
     }
@@ -75,7 +75,10 @@ export class WorldStream implements Disposable {
 
 let lastEpoch = 0;
 
-/** Microseconds since 1970: no two servers on one port started within one. Worlds of one server that start together differ, too. */
+/**
+ * Returns microseconds since 1970: no two servers on one port start within one. Worlds of one server that start
+ * together differ too.
+ */
 function epochNow(): number {
   lastEpoch = Math.max(lastEpoch + 1, Math.floor((performance.timeOrigin + performance.now()) * 1000));
   return lastEpoch;

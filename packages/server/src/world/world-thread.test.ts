@@ -187,7 +187,7 @@ test("[SV18] a step that does not end is warned of, and after a while ends the r
     onLog: (record) => records.push(record),
   });
   await expect(thread.ended).rejects.toThrow(
-    "the simulation failed: a step did not end within 0.3 s; the thread was ended by force",
+    "the simulation failed: a step did not end within 0.3 s; the thread was terminated",
   );
   expect(records.map(({ message }) => message)).toContain("a step has taken 0.1 s so far: update of system own of w");
 });

@@ -6,7 +6,7 @@ import { doingOf } from "./thread-activity.ts";
 import type { LoadedWorld, RunSummary } from "./thread-messages.ts";
 import { SimulationFailed, stuckReason } from "./world-failures.ts";
 
-/** For the end of a run to be told of after the end of its link. */
+/** Time for the end of a run to be reported after the end of its link. */
 const LOST_MS = 2000;
 
 /** Packets at the port before the world counts as behind. */
@@ -15,22 +15,22 @@ const MOST_UNREAD = 1;
 /** A world that runs in its own thread. */
 export class WorldThread implements AsyncDisposable {
   readonly loaded: LoadedWorld;
-  /** To the bus of the world. */
+  /** The link to the bus of the world. */
   readonly link: Link;
-  /** Resolves when the run is over: its steps made, or stopped. Rejects when the thread broke down. */
+  /** Resolves when the run is over: its steps made, or stopped. Rejects when the thread failed. */
   readonly ended: Promise<RunSummary>;
-  /** Gets what `want` has asked for. */
+  /** Called with the state that `want` requested. */
   onState: ((update: StateUpdate) => void) | undefined;
-  /** Whether the world is paused, as it said last. */
+  /** Whether the world is paused, according to its last report. */
   isPaused = false;
-  /** It has been paused or resumed. */
+  /** Called when it was paused or resumed. */
   onPaused: (() => void) | undefined;
-  /** The state to restart from when it has broken down; only with `keep`. */
+  /** The state to restart from after a failure; only with `keep`. */
   readonly kept: KeptState;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
   readonly #onLost: (reason: string) => void;
-  /** Packets, modulo 2³². */
+  /** Number of packets sent, modulo 2³². */
   #sent = 0;
   #endWords = "the world has ended";
 
@@ -63,12 +63,15 @@ export class WorldThread implements AsyncDisposable {
     this.link = link;
   }
 
-  /** Whether the world still has much to read of what it was sent. */
+  /** Whether the world still has much to read. */
   get isBehind(): boolean {
     return ((this.#sent - Atomics.load(this.#signals, READ)) | 0) > MOST_UNREAD;
   }
 
-  /** Asks for what has changed since the last state, once, and with it all numbers of some entities. Nothing comes unasked. */
+  /**
+   * Requests the changes since the last state, once, with all numbers of some entities. Nothing is sent without a
+   * request.
+   */
   want(watch: readonly number[]): void {
     this.#signals.set(watch, WATCHED + 1);
     this.#signals[WATCHED] = watch.length;
@@ -82,24 +85,27 @@ export class WorldThread implements AsyncDisposable {
     return { fraction: (done - 1) / 1000, request: doingOf(this.#signals, new Map()).input };
   }
 
-  /** Cancels a jump in time: the world goes back to where it was. */
+  /** Cancels a jump in time: the world returns to where it was. */
   callOffTravel(): void {
     Atomics.store(this.#signals, CALL_OFF, 1);
   }
 
-  /** Call before the thread is ended: requests that wait for an answer fail with the reason. */
+  /** Fails requests that are waiting for an answer, with the reason. Call before the thread is terminated. */
   brokeDown(reason: string): void {
-    this.#endWords = `the world broke down: ${reason}`;
+    this.#endWords = `the world failed: ${reason}`;
   }
 
-  /** The link has ended: unless the run is about to end too, it has failed. Nobody could reach the world any more. */
+  /**
+   * Handles the end of the link: unless the run is about to end too, it has failed, because nobody could reach the
+   * world any longer.
+   */
   linkLost(reason: string): void {
     const timer = setTimeout(() => this.#onLost(reason), LOST_MS);
     const settled = (): void => clearTimeout(timer);
     this.ended.then(settled, settled);
   }
 
-  /** Lets the present step be the last. A thread that does not come back from a step is ended by force. */
+  /** Ends the run after the present step. A thread whose step does not end is terminated. */
   async stop({ timeoutMs = 5000 }: { readonly timeoutMs?: number } = {}): Promise<RunSummary> {
     this.#raise(STOP);
     this.#raise(INBOX);
@@ -115,7 +121,10 @@ export class WorldThread implements AsyncDisposable {
     }
   }
 
-  /** As `stop`, where nobody asks how it went; and the thread is gone, whatever timers its systems have left. */
+  /**
+   * Ends the run as `stop` does, without a summary; afterwards the thread is gone, whatever timers its systems have
+   * left.
+   */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop().catch(() => undefined);
     await this.#worker.terminate();

@@ -2,15 +2,15 @@ import type { orrery } from "@orrery/msgs";
 import { Node, offerBoolean, type Bus, type Publisher } from "@orrery/sim/front";
 import type { WorldThread } from "./world-thread.ts";
 
-/** Between two looks at the progress. */
+/** Interval between checks of the progress. */
 const LOOK_MS = 100;
 /** A jump that takes longer is reported. */
 const SHOWN_MS = 300;
-/** From then on, requests are refused instead of waiting for the end of the jump. */
+/** After this time, requests are refused instead of waiting for the end of the jump. */
 const REFUSED_MS = 2000;
 
 /**
- * Publishes the progress of a long jump in time, and lets clients cancel it. All of it happens in the main thread, because the
+ * Publishes the progress of a long jump in time, and lets clients cancel it. It works in the main thread, because the
  * world's own is busy with the jump.
  */
 export class WorldTravel implements Disposable {
@@ -21,7 +21,7 @@ export class WorldTravel implements Disposable {
   #sinceMs: number | undefined;
   #isShown = false;
 
-  /** `prefix`: what the world's names begin with. */
+  /** `prefix`: that of the world's names. */
   constructor(bus: Bus, thread: WorldThread, prefix: string) {
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "travel" });
@@ -38,7 +38,7 @@ export class WorldTravel implements Disposable {
     const { travel } = this.#thread;
     if (travel === undefined || this.#sinceMs === undefined || performance.now() - this.#sinceMs < REFUSED_MS)
       return undefined;
-    return `the world is going to another time, ${Math.floor(travel.fraction * 100)} % of the way; ask again later`;
+    return `the world is going to another time, ${Math.floor(travel.fraction * 100)} % of the way; try again later`;
   }
 
   [Symbol.dispose](): void {
