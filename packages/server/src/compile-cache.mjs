@@ -7,6 +7,6 @@ import { fileURLToPath } from "node:url";
  * reader of TypeScript, which takes 50 ms and 20 MB.
  */
 export function useCompileCache() {
-  // Where it cannot be written, nothing is kept, and all works as before.
+  // If it cannot be written, nothing is cached, and everything still works.
   enableCompileCache(fileURLToPath(new URL("../../../.cache/compile", import.meta.url)));
 }

@@ -64,16 +64,16 @@ test.each([
   [`{ "pluginFolders": ["systems", 1] }`, "pluginFolders[1]: expected a text, got 1"],
   [`{ "pluginFolders": ["nowhere"] }`, "pluginFolders[0]: there is no folder"],
   [`{ "tokens": { "viwer": "x" } }`, 'tokens.viwer: there is no such setting; did you mean "viewer"?'],
-  [`{ "tokens": { "admin": "short" } }`, "tokens.admin: a token has at least 8 characters"],
-  [`{ "tokens": { "admin": "with a space" } }`, "tokens.admin: a token has no spaces and only plain characters"],
+  [`{ "tokens": { "admin": "short" } }`, "tokens.admin: a token must have at least 8 characters"],
+  [`{ "tokens": { "admin": "with a space" } }`, "tokens.admin: a token must not contain spaces or special characters"],
   [`{ "limits": { "names": 0 } }`, "limits.names: expected a whole number above 0, got 0"],
   [`{ "history": { "enabled": 1 } }`, "history.enabled: expected true or false, got 1"],
   [`{ "history": { "megabytes": 0 } }`, "history.megabytes: expected a number from 1 on, got 0"],
-  [`{ "origins": ["lab.example"] }`, 'origins[0]: "lab.example" is no origin, such as https://lab.example'],
+  [`{ "origins": ["lab.example"] }`, 'origins[0]: "lab.example" is not an origin, such as https://lab.example'],
   [`{ "guiPlugins": ["systems", "./systems/"] }`, 'guiPlugins[1]: there is another "systems"'],
   [`{ "guiConfig": "nowhere.json" }`, "there is no file"],
-  [`{\n"systems": [\n{ "name": }]}`, "orrery.json:3:11: error: this is no JSON: Unexpected token '}'"],
-  [`{\n"systems": [`, "orrery.json:2:13: error: this is no JSON: Unexpected end of JSON input"],
+  [`{\n"systems": [\n{ "name": }]}`, "orrery.json:3:11: error: this is not JSON: Unexpected token '}'"],
+  [`{\n"systems": [`, "orrery.json:2:13: error: this is not JSON: Unexpected end of JSON input"],
 ])("[SV8] %j is refused with the place of what is wrong", async (text, message) => {
   await expect(readConfig(configFile(text).file)).rejects.toThrow(message);
 });

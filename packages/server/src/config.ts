@@ -13,30 +13,30 @@ import type { Tokens } from "./gateway/access.ts";
 import { defaultLimits, type Limits } from "./gateway/limits.ts";
 import { jsonErrorOffset } from "./files/json-place.ts";
 
-/** What admins may let a world remember while it runs, unless the config says otherwise. */
+/** The largest history that admins may set while a world runs, unless the config says otherwise. */
 const MOST_HISTORY_MEGABYTES = 4096;
 
-/** How a server is set up, apart from the world it runs. */
+/** The configuration of a server, apart from its worlds. */
 export interface ServerConfig {
-  /** Systems that a world gets beside those that its file names. */
+  /** Systems that a world gets in addition to those that its file names. */
   readonly systems: readonly Plugin[];
-  /** Where systems of third parties come from. Absolute. */
+  /** Folders of third-party systems. Absolute. */
   readonly pluginFolders: readonly string[];
-  /** Where models are looked for by name, beside those of the environment. Absolute. */
+  /** Folders searched for models by name, in addition to those of the environment. Absolute. */
   readonly resourceFolders: readonly string[];
-  /** The address to listen on, when the command line says none. */
+  /** The address to listen on, if the command line has none. */
   readonly host: string | undefined;
-  /** Names that requests may call the server by, beside those of the machine. */
+  /** Names that requests may use for the server, in addition to those of the machine. */
   readonly hosts: readonly string[];
-  /** Origins whose pages may connect, beside the server's own. */
+  /** Origins whose pages may connect, in addition to the server's own. */
   readonly origins: readonly string[];
   readonly tokens: Tokens;
   readonly limits: Partial<Limits>;
-  /** What is remembered of a world's past, so that commands can be undone. */
+  /** How much of a world's past is remembered, so that commands can be undone. */
   readonly history: HistoryLimits;
-  /** Folders of third parties' GUI plugins, one each. Absolute. */
+  /** Folders of third-party GUI plugins, one each. Absolute. */
   readonly guiPlugins: readonly string[];
-  /** What the page is set up with: a JSON file. Absolute. */
+  /** The JSON file that configures the page. Absolute. */
   readonly guiConfig: string | undefined;
 }
 
@@ -54,19 +54,19 @@ export const defaultConfig: ServerConfig = {
   guiConfig: undefined,
 };
 
-/** Returns why a text is no token; `undefined` when it is one. */
+/** Returns why a text is not a valid token; `undefined` when it is. */
 export function tokenProblem(token: string): string | undefined {
-  if (!/^[!-~]*$/.test(token)) return "a token has no spaces and only plain characters";
-  return token.length < MIN_TOKEN ? `a token has at least ${MIN_TOKEN} characters` : undefined;
+  if (!/^[!-~]*$/.test(token)) return "a token must not contain spaces or special characters";
+  return token.length < MIN_TOKEN ? `a token must have at least ${MIN_TOKEN} characters` : undefined;
 }
 
-/** Short ones are guessed. */
+/** Short ones can be guessed. */
 const MIN_TOKEN = 8;
 
-/** A config that cannot be used; the message begins with the file, and the line or the place in the JSON. */
+/** A config that cannot be used; the message begins with the file, and the line or the path in the JSON. */
 export class ConfigError extends Error {}
 
-/** Reads a JSON file. What it leaves out is as in the default; its folders are relative to it. */
+/** Reads a JSON file. Missing settings have their defaults; folders are relative to the file. */
 export async function readConfig(file: string): Promise<ServerConfig> {
   const json = await readJsonFile(file);
   const base = dirname(resolve(file));
@@ -101,7 +101,7 @@ export async function readConfig(file: string): Promise<ServerConfig> {
   };
 }
 
-/** Returns the path of a GUI config, once it is known to be JSON. */
+/** Checks that a GUI config is JSON, and returns its path. */
 export async function checkGuiConfig(file: string): Promise<string> {
   const json = await readJsonFile(file);
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw unlike("an object", json, "", file);
@@ -114,7 +114,7 @@ async function readJsonFile(file: string): Promise<unknown> {
 
 function readOrigin(origin: string, path: string, file: string): string {
   if (URL.parse(origin)?.origin === origin) return origin;
-  throw wrong(file, path, `"${origin}" is no origin, such as https://lab.example`);
+  throw wrong(file, path, `"${origin}" is not an origin, such as https://lab.example`);
 }
 
 /** Reads one token per role, or a list of them. */
@@ -182,7 +182,7 @@ function parseJson(text: string, file: string): unknown {
     const before = text.slice(0, jsonErrorOffset(text)).split("\n");
     // V8 repeats the text, over many lines.
     const reason = message.replace(/,? (\.\.\.)?".*$| (in JSON )?at position .*$/s, "");
-    throw new ConfigError(`${file}:${before.length}:${before.at(-1)!.length + 1}: error: this is no JSON: ${reason}`);
+    throw new ConfigError(`${file}:${before.length}:${before.at(-1)!.length + 1}: error: this is not JSON: ${reason}`);
   }
 }
 

@@ -7,7 +7,7 @@ export const DEFAULT_HOST = "127.0.0.1";
 
 export const DEFAULT_PORT = 8460;
 
-/** The port is taken, or not ours to take. */
+/** The port is in use, or may not be used. */
 export class ListenError extends Error {}
 
 /** Returns the host to show in links: the wildcard address cannot be opened. */
@@ -28,10 +28,10 @@ export function urlOf(host: string, port: number): string {
 
 export function listenReason({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === "EADDRINUSE") {
-    return `port ${port} is in use, perhaps by another Orrery; take another with --port N, or any free one with --port 0`;
+    return `port ${port} is in use, perhaps by another Orrery; choose another with --port N, or any free one with --port 0`;
   }
   if (code === "EACCES")
-    return `port ${port} may not be used by you; take one above 1023, or any free one with --port 0`;
+    return `port ${port} may not be used by you; choose one above 1023, or any free one with --port 0`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `this machine has no address ${host}`;
   return `cannot listen on port ${port}: ${message}`;
 }

@@ -191,6 +191,6 @@ test("[SV26] a port that is taken is an error that says what to do", async () =>
   const { url } = await start();
   const port = Number(new URL(url).port);
   await expect(startServer({ port, log: logTo(() => undefined) })).rejects.toThrow(
-    `port ${port} is in use, perhaps by another Orrery; take another with --port N, or any free one with --port 0`,
+    `port ${port} is in use, perhaps by another Orrery; choose another with --port N, or any free one with --port 0`,
   );
 });

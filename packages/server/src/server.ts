@@ -26,31 +26,31 @@ import { version } from "./version.ts";
 import type { WorldThread } from "./world/world-thread.ts";
 
 export interface ServerOptions {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly log: Log;
   /** The address to listen on. Default 127.0.0.1; one that others can reach needs tokens. */
   readonly host?: string;
-  /** Names, beside the machine's own, that requests may call this server by. */
+  /** Names, in addition to the machine's own, that requests may use for this server. */
   readonly hosts?: readonly string[];
-  /** Origins, beside the server's own, whose pages may connect. */
+  /** Origins, in addition to the server's own, whose pages may connect. */
   readonly origins?: readonly string[];
-  /** Without any, everybody who can connect is an admin. */
+  /** Without tokens, everybody who can connect is an admin. */
   readonly tokens?: Tokens;
   readonly limits?: Partial<Limits>;
-  /** Folders of third parties' GUI plugins. */
+  /** Folders of third-party GUI plugins. */
   readonly guiPlugins?: readonly string[];
-  /** A JSON file that the page is set up with. */
+  /** A JSON file that configures the page. */
   readonly guiConfig?: string | undefined;
   /** The built page. Default: that of this repository. */
   readonly page?: string;
-  /** For a new client to say hello. Default 10,000. */
+  /** Time for a new client to say hello. Default 10,000. */
   readonly helloMs?: number;
   /** How long a session outlives its connection. Default 60,000. */
   readonly keepMs?: number;
 }
 
-/** Listens on a port. Clients are let in once a world is attached. */
+/** Starts a server on a port. Clients are let in once a world is attached. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const server = new Server(options);
   await server.listen();
@@ -148,12 +148,12 @@ export class Server implements AsyncDisposable {
     });
   }
 
-  /** Where this machine's own programs find it; `publicUrl` for those of others. */
+  /** The address for programs on this machine; `publicUrl` is for others. */
   get url(): string {
     return urlOf(localAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
   }
 
-  /** Where others find it, as far as that can be known: a machine may have many addresses, and names of any kind. */
+  /** The address for others, as far as it can be known: a machine may have many addresses, and names of any kind. */
   get publicUrl(): string {
     return urlOf(publicAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
   }
@@ -163,14 +163,14 @@ export class Server implements AsyncDisposable {
     return this.#reception.holdings;
   }
 
-  /** Sockets that are not clients, or not yet. */
+  /** Number of sockets that are not clients, or not yet. */
   get strangers(): number {
     return this.#doorstep.size;
   }
 
   /**
-   * Lets clients in to the thread of a world, which is opened here unless it has been. Resolves when its topics and services are known.
-   * `keeper`: what ends the world when it is detached, where that is not the thread itself.
+   * Lets clients in to the thread of a world, which is opened here if it is not open yet. Resolves when its topics and
+   * services are known. `keeper` ends the world when it is detached, if that is not the thread itself.
    */
   attach(
     thread: WorldThread,
@@ -180,7 +180,10 @@ export class Server implements AsyncDisposable {
     return world.attach(thread, keeper);
   }
 
-  /** Ends a world: its names are gone at once, and its thread when this resolves. Other worlds go on. */
+  /**
+   * Ends a world: its names are withdrawn at once, and its thread has ended when this resolves. Other worlds keep
+   * running.
+   */
   detach(namespace: string): Promise<void> {
     return this.worlds.close(namespace);
   }
@@ -192,7 +195,7 @@ export class Server implements AsyncDisposable {
     this.bus[Symbol.dispose]();
     this.sessions[Symbol.dispose]();
     const closed = new Promise((resolve) => this.#http.close(resolve));
-    // Time for clients to hear why; those that do not answer are cut off.
+    // Time for clients to learn the reason; those that do not answer are cut off.
     const timer = setTimeout(() => {
       this.#reception.terminate();
       this.#http.closeAllConnections();
@@ -236,7 +239,7 @@ export class Server implements AsyncDisposable {
 }
 
 const GOODBYE_MS = 500;
-/** After which clients hear of each other's topics. */
+/** Delay after which clients learn of each other's topics. */
 const NEWS_MS = 25;
 
 const builtPage = fileURLToPath(new URL("../../gui/dist/", import.meta.url));
