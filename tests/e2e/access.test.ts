@@ -49,6 +49,6 @@ test("[CL38] a token that is none is a usage error", async () => {
   expect(await run("run", "worlds/empty.sdf", "--token", "short")).toMatchObject({
     status: 2,
     stdout: "",
-    stderr: expect.stringContaining("--token: a token has at least 8 characters"),
+    stderr: expect.stringContaining("--token: a token must have at least 8 characters"),
   });
 });

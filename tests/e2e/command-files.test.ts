@@ -55,9 +55,9 @@ test("[CL33] check prints problems as compilers do, then a count", async () => {
     stderr: `${named}:2:1: warning: there is no system "phisics"; did you mean "physics"? (the world runs without it)\n`,
   });
   const gusts = await orrery("check", "examples/gusts.sdf", "--config", "examples/orrery.json");
-  expect(gusts).toMatchObject({ status: 0, stdout: "examples/gusts.sdf: nothing wrong\n" });
+  expect(gusts).toMatchObject({ status: 0, stdout: "examples/gusts.sdf: no problems\n" });
   const good = await orrery("check", "worlds/shapes.sdf", "worlds/empty.sdf");
-  expect(good).toEqual({ status: 0, stdout: "2 files: nothing wrong\n", stderr: "" });
+  expect(good).toEqual({ status: 0, stdout: "2 files: no problems\n", stderr: "" });
 });
 
 test("[CL50] a missing model is a warning, and the rest of the world runs; --strict refuses the file", async () => {

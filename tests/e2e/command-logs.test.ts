@@ -101,10 +101,10 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   const missing = await orrery("play", log);
   expect(missing).toMatchObject({ status: 1, stderr: `${log}: error: there is no file ${log}\n` });
   const rated = await orrery("run", "empty", "--headless", "--steps", "3", "--record-rate", "10");
-  expect(rated).toMatchObject({ status: 2, stderr: expect.stringContaining("--record-rate belongs to --record FILE") });
+  expect(rated).toMatchObject({ status: 2, stderr: expect.stringContaining("--record-rate requires --record FILE") });
   expect(await orrery("run", "empty", "--headless", "--steps", "3", "--record", log)).toMatchObject({ status: 0 });
   expect(existsSync(log)).toBe(true);
-  const hint = `${log}: error: this is a log, no world: npx orrery play ${log}\n`;
+  const hint = `${log}: error: this is a log, not a world: npx orrery play ${log}\n`;
   expect(await orrery("run", log)).toMatchObject({ status: 1, stderr: hint });
 });
 
@@ -126,7 +126,7 @@ test("[CL45] a log whose folder is removed while it is written is told of, and t
   rmSync(folder, { recursive: true });
   const { status, stderr } = await server.stop("SIGTERM");
   expect(status).toBe(1);
-  expect(stderr).toContain(`${file}: error: the log ends early: the file was removed while it was written`);
+  expect(stderr).toContain(`${file}: error: the log ends early: the file was removed while it was being written`);
 });
 
 test("[CL43] a disk that is full costs the log, and nothing else", async () => {

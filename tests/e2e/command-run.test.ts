@@ -78,7 +78,7 @@ test("[CL11] a served run of a few steps is announced, made and over", async () 
 test.each([
   [["run"], "WORLD is missing; for example:\n  orrery run worlds/shapes.sdf"],
   [["run", "shapes", "--paused", "--steps", "5"], "--paused and --steps exclude each other"],
-  [["run", "shapes", "--save", "x.orrery"], "--save FILE and --at STEP belong together"],
+  [["run", "shapes", "--save", "x.orrery"], "--save FILE and --at STEP must be used together"],
   [["run", "shapes", "--steps", "5", "--save", "x.orrery", "--at", "6"], "--at 6 is not within the run"],
   [["run", "shapes", "--stesp", "5"], "did you mean --steps?"],
   [["rnu"], 'did you mean "run"?'],
@@ -174,7 +174,7 @@ test("[CL36] a robot or model by itself runs in a world with ground and sun", as
     expect(status).toBe(0);
     // World, ground with link, collision and visual, sun, model and link.
     expect(JSON.parse(stdout)).toMatchObject({ world: "default", entities: 8 });
-    expect(stderr).toContain(`${file} holds no <world>: it runs in a default one, with ground and sun`);
+    expect(stderr).toContain(`${file} has no <world>: it runs in a default one, with ground and sun`);
   }
 });
 

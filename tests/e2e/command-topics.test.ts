@@ -116,7 +116,7 @@ test("[CL37] a world without user-commands says what to add", async () => {
   expect({ status, stderr }).toEqual({
     status: 1,
     stderr:
-      'there is no service "/world/w/create": the world runs no user-commands; add <plugin name="user-commands" filename="user-commands"/>\n',
+      'there is no service "/world/w/create": the world does not run user-commands; add <plugin name="user-commands" filename="user-commands"/>\n',
   });
   await server.stop("SIGINT");
 });
