@@ -205,7 +205,7 @@ test("[CL28] a served world whose thread is killed goes on without the system th
   const server = await serving(...thirdParty({ "killer.js": text }));
   await expect.poll(() => server.stderr, { timeout: 20_000 }).toContain("without the system killer");
   expect(server.stderr).toContain(
-    "error: The world's thread broke down: its thread ended by itself, with status 3, in update of system killer of w.",
+    "error: The world's thread failed: its thread ended by itself, with status 3, in update of system killer of w.",
   );
   expect((await fetch(`${server.url}health`)).status).toBe(200);
   const { stdout, status } = await server.stop();

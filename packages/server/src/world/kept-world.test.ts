@@ -206,7 +206,7 @@ test("[SV72] a world that breaks down again and again stays stopped; the server 
   await client.request("/endless", {}).catch(() => undefined);
   await told(served, 2);
   expect(notices.map(({ kind }) => kind)).toEqual(["RESTARTED", "STOPPED"]);
-  expect(notices[1]!.text).toMatch(/^The world has stopped: it broke down 2 times within 600 s\./);
+  expect(notices[1]!.text).toMatch(/^The world has stopped: it failed 2 times within 600 s\./);
   const health = await fetch(`${server.url}health`);
   expect(health.status).toBe(503);
   expect(await health.text()).toContain("The world has stopped");

@@ -94,7 +94,7 @@ export class KeptWorld implements AsyncDisposable {
     this.#lostMs = [...this.#lostMs.filter((ms) => nowMs - ms < restarts.withinMs), nowMs];
     if (this.#lostMs.length > restarts.most) {
       const often = `${this.#lostMs.length} times within ${restarts.withinMs / 1000} s`;
-      return this.#giveUp(failure, thread, `it broke down ${often}`);
+      return this.#giveUp(failure, thread, `it failed ${often}`);
     }
     const state = thread.kept.last;
     let next: WorldThread;

@@ -177,7 +177,7 @@ test("[SV17] a thread that is killed ends the run and the link", async () => {
   const closed = new Promise<string>((resolve) => (thread.link.onClose = resolve));
   await expect(thread.ended).rejects.toThrow("the simulation failed: its thread ended by itself, with status 3");
   // Its end of the link and the thread itself are heard of in any order.
-  expect(await closed).toMatch(/^the world (has ended$|broke down: its thread ended by itself, with status 3)/);
+  expect(await closed).toMatch(/^the world (has ended$|failed: its thread ended by itself, with status 3)/);
 });
 
 test("[SV18] a step that does not end is warned of, and after a while ends the run", async () => {
