@@ -17,7 +17,7 @@ export interface Duration {
   readonly nsec?: number;
 }
 
-/** When a message was made, and free key-value notes such as frame_id, seq, error or id. */
+/** When a message was created, and free-form key-value notes such as frame_id, seq, error or id. */
 export interface Header {
   /** simulated time */
   readonly stamp?: Time;
@@ -433,7 +433,7 @@ export interface MeshGeom {
   readonly center_submesh?: boolean;
 }
 
-/** Walls raised from a picture. */
+/** Walls extruded from a picture. */
 export interface ImageGeom {
   readonly header?: Header;
   readonly uri?: string;
@@ -477,7 +477,7 @@ export interface HeightmapGeom_Blend {
   readonly fade_dist?: number;
 }
 
-/** An outline raised along z. */
+/** An outline extruded along z. */
 export interface Polyline {
   readonly header?: Header;
   /** m */
@@ -486,7 +486,7 @@ export interface Polyline {
   readonly point?: readonly Vector2d[];
 }
 
-/** One shape: type says which field counts. */
+/** One shape: type says which field applies. */
 export interface Geometry {
   readonly header?: Header;
   readonly type?: Geometry_Type;
@@ -709,7 +709,7 @@ export interface WheelSlipParametersCmd {
   readonly friction_longitudinal?: number;
 }
 
-/** Nothing. A service with this response answers nobody. */
+/** Nothing. A service with this response does not answer. */
 export interface Empty {
   readonly unused?: boolean;
 }
@@ -793,7 +793,7 @@ export interface UInt64_V {
   readonly data?: readonly number[];
 }
 
-/** One value of a kind named beside it. */
+/** One value and its type. */
 export interface Any {
   readonly header?: Header;
   readonly type?: Any_ValueType;
@@ -1141,7 +1141,7 @@ export type Material_PBR_WorkflowType =
   | "SPECULAR"
   | number;
 
-/** Recolours visuals: the first that the entity's name means, or all. */
+/** Recolours visuals: the first that matches the entity's name, or all. */
 export interface MaterialColor {
   readonly header?: Header;
   readonly entity?: Entity;
@@ -1244,7 +1244,7 @@ export interface ParticleEmitter {
   readonly size?: Vector3d;
   /** particles/s */
   readonly rate?: Float;
-  /** s, 0 is for ever */
+  /** s, 0 is unlimited */
   readonly duration?: Float;
   readonly emitting?: Boolean;
   /** m */
@@ -1458,7 +1458,7 @@ export interface Model_V {
   readonly models?: readonly Model[];
 }
 
-/** Where the world's origin lies on a planet. */
+/** Where the world's origin is on a planet. */
 export interface SphericalCoordinates {
   readonly header?: Header;
   readonly surface_model?: SphericalCoordinates_SurfaceModel;
@@ -1601,7 +1601,7 @@ export interface Marker {
   readonly id?: number;
   readonly layer?: number;
   readonly type?: Marker_Type;
-  /** 0 is for ever */
+  /** 0 is unlimited */
   readonly lifetime?: Time;
   readonly pose?: Pose;
   /** m */
@@ -1740,7 +1740,7 @@ export interface LaserScan {
   readonly vertical_angle_step?: number;
   /** rows */
   readonly vertical_count?: number;
-  /** m, infinite where nothing was hit */
+  /** m, infinite if nothing was hit */
   readonly ranges?: readonly number[];
   readonly intensities?: readonly number[];
 }
