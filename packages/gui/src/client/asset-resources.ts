@@ -2,7 +2,7 @@ import { ResourceError, type ResolvedResource, type Resources } from "@orrery/si
 import { besideUri } from "@orrery/sim/host";
 import type { WorldView } from "./world-view.ts";
 
-/** Files of a world, by the names that its server knows them by: `model://box/model.sdf`, `meshes/own.dae`. */
+/** Files of a world, by their names on its server: `model://box/model.sdf`, `meshes/own.dae`. */
 export class AssetResources implements Resources {
   readonly #view: Pick<WorldView, "assetUrl">;
 
@@ -37,10 +37,10 @@ export class AssetResources implements Resources {
   }
 }
 
-/** Models are folders without a dot in their names, or as good as none. */
+/** Models are folders, which hardly ever have a dot in their names. */
 const FILE = /\.(sdf|urdf|config|dae|obj|mtl|stl|glb|gltf|bin|png|jpe?g|gif|bmp|tga|tiff?|webp|dds|hdr|exr|ktx2)$/i;
 
-/** A page in the place of a file is how some hosts say that it is not there. */
+/** Returns whether a response is a file: some hosts answer with a page instead of saying that it does not exist. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get("Content-Type")?.startsWith("text/html") !== true;
 }

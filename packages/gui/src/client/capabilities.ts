@@ -1,8 +1,8 @@
 import type { WorldClient } from "./world-client.ts";
 
 /**
- * What the other side can do with a world: run and pause it; send its state (without it there is nothing to see); create,
- * remove and move things; hold what is done to it while it is paused; add and remove systems.
+ * What the other side can do with a world: run and pause it; send its state (without which there is nothing to see);
+ * create, remove and move things; queue edits while it is paused; add and remove systems.
  */
 export type Capability = "control" | "state" | "edit" | "queue" | "systems";
 
@@ -15,7 +15,7 @@ const SERVICES: Readonly<Record<Capability, string>> = {
   systems: "entity/system/add",
 };
 
-/** Finds out what can be done with a world, by the services that are there. */
+/** Finds out what can be done with a world, by its services. */
 export function capabilitiesOf({ node, prefix }: WorldClient): ReadonlySet<Capability> {
   const there = new Set(node.services().map(({ name }) => name));
   const known = Object.entries(SERVICES) as [Capability, string][];

@@ -15,10 +15,10 @@ export type ConnectionState =
       readonly wantsToken: boolean;
     };
 
-/** There is a server, and it lets in only those who show a token. To ask again is of no use. */
+/** The server requires a token. Retrying is of no use. */
 export class TokenWanted extends Error {}
 
-/** The server is there and still loads its world. */
+/** The server is running, but still loading its world. */
 export class StillLoading extends Error {
   readonly progress: LoadProgress;
 
@@ -30,7 +30,7 @@ export class StillLoading extends Error {
 
 export interface ConnectionOptions {
   readonly open: () => Promise<Link>;
-  /** Whether a lost link is opened again without being asked. */
+  /** Whether a lost link is reopened automatically. */
   readonly retries: boolean;
   /** Watches a link for silence; without it, only its end is noticed. */
   readonly watch?: LinkWatch;
@@ -38,24 +38,24 @@ export interface ConnectionOptions {
 
 /** How a link is watched. */
 export interface LinkWatch {
-  /** A service that answers at once, whatever the world does. */
+  /** A service that answers at once, whatever the world is doing. */
   readonly service: string;
-  /** Whether the other side answers in another way. */
+  /** Returns whether the other side answers in another way. */
   readonly probe: () => Promise<boolean>;
   /** Calls back when the browser goes offline and when it comes back. */
   readonly network: EventTarget;
   readonly clock?: HeartbeatClock;
 }
 
-/** Keeps a page in touch with a world: opens a link, and opens it again when it has ended. */
+/** Keeps a page connected to a world: opens a link, and reopens it when it has ended. */
 export class Connection implements Disposable {
-  /** Each state as it is entered; `state` has it already. */
+  /** Emits each state as it is entered; `state` is already updated. */
   readonly changes = new Emitter<ConnectionState>((error) => console.error(error));
   readonly #options: ConnectionOptions;
   #state: ConnectionState = { kind: "connecting" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Number of the last try: what an earlier one still reports is ignored. */
+  /** Number of the last try; late reports of earlier ones are ignored. */
   #tries = 0;
   #heartbeat: Heartbeat | undefined;
   readonly #listening = new AbortController();
@@ -75,7 +75,7 @@ export class Connection implements Disposable {
     return this.#state;
   }
 
-  /** Opens the link, or opens it again at once instead of waiting for the next try. */
+  /** Opens the link, or retries at once instead of waiting for the next try. */
   async connect(): Promise<void> {
     clearTimeout(this.#timer);
     const own = ++this.#tries;
@@ -94,7 +94,7 @@ export class Connection implements Disposable {
     }
   }
 
-  /** Ends the link, for good. */
+  /** Ends the link for good. */
   [Symbol.dispose](): void {
     this.#tries++;
     clearTimeout(this.#timer);
@@ -110,7 +110,7 @@ export class Connection implements Disposable {
     this.#enter({ kind: "connecting", loading: progress });
   }
 
-  /** Ends the link when nothing comes over it any more. */
+  /** Ends the link when nothing arrives over it any longer. */
   #listen(own: number, node: Node, link: Link): void {
     const { watch } = this.#options;
     if (watch === undefined) return;
@@ -127,7 +127,7 @@ export class Connection implements Disposable {
   }
 
   #lose(own: number, reason: string, wantsToken = false): void {
-    // A link that ends before its greeting is told of twice: by its end, and by the failed greeting.
+    // A link that ends before its greeting is reported twice: by its end, and by the failed greeting.
     if (own !== this.#tries || this.#state.kind === "lost") return;
     this.#heartbeat?.[Symbol.dispose]();
     this.#heartbeat = undefined;
@@ -143,7 +143,7 @@ export class Connection implements Disposable {
   }
 }
 
-/** Between two looks at how far a world is loaded. */
+/** Interval between checks of the progress of loading. */
 const LOADING_MS = 300;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5000;

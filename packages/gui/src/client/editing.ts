@@ -6,7 +6,7 @@ import { Value } from "./value.ts";
 import { countIn, type WorldClient } from "./world-client.ts";
 import type { WorldView } from "./world-view.ts";
 
-/** Something that was asked for and failed, with nobody waiting for it: `doing` is what, "take back Move box_1". */
+/** A request that failed with nobody waiting for it: `doing` is what it was, "withdraw Move box_1". */
 export interface EditingFailure {
   readonly doing: string;
   readonly error: unknown;
@@ -24,13 +24,13 @@ export interface CommandOptions {
  */
 export class Editing implements Disposable {
   readonly queue: PendingQueue;
-  /** What `undoPending` would take back, and `redoPending` do again, in words; undefined when there is nothing. */
+  /** What `undoPending` would withdraw, and `redoPending` do again, as text; undefined when there is nothing. */
   readonly pendingUndo = new Value<string | undefined>(undefined);
   readonly pendingRedo = new Value<string | undefined>(undefined);
   readonly failures = new Emitter<EditingFailure>((error) => console.error(error));
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
-  /** Taken back since the last new command; the latest last. */
+  /** Commands withdrawn since the last new one; the latest last. */
   #undone: readonly Undone[] = [];
   #counter = 0;
 
@@ -50,26 +50,29 @@ export class Editing implements Disposable {
     for (const listening of this.#listening) listening[Symbol.dispose]();
   }
 
-  /** `description` is for people, as lists of commands show it: "Move box_1". Rejects with the reason when the world refuses. */
+  /**
+   * Performs a command. `description` is for people, as in lists of commands: "Move box_1". Rejects with the reason
+   * when the world refuses.
+   */
   perform(description: string, edits: readonly orrery.Edit[], options: CommandOptions = {}): Promise<Made> {
     this.#setUndone([]);
     return this.#perform(description, edits, options);
   }
 
-  /** Takes back the last pending command of one's own. Whether there was one. */
+  /** Withdraws the last pending command of one's own. Returns whether there was one. */
   undoPending(): boolean {
     const last = this.#lastOwn();
     if (last !== undefined) this.#takeBack(last);
     return last !== undefined;
   }
 
-  /** Takes back that pending command of one's own, and one's own after it; without an id all of one's own. How many. */
+  /** Withdraws a pending command of one's own and all later ones; without an id, all of one's own. Returns how many. */
   withdrawOwn(from?: string): number {
     const own = this.queue.entries.current.filter(({ isOwn }) => isOwn);
     const first = from === undefined ? 0 : own.findIndex(({ id }) => id === from);
     if (first < 0) return 0;
     const taken = own.slice(first);
-    // The last one first: the server drops those that need one that is taken back.
+    // The last one first, because the server drops those that depend on a withdrawn one.
     for (const entry of taken.toReversed()) this.#takeBack(entry);
     return taken.length;
   }
@@ -79,7 +82,7 @@ export class Editing implements Disposable {
     return this.#undone.at(-1)?.at ?? -Infinity;
   }
 
-  /** Does again what was taken back last. Whether there was something. */
+  /** Repeats what was withdrawn last. Returns whether there was anything. */
   redoPending(): boolean {
     const { command } = this.#undone.at(-1) ?? {};
     if (command === undefined) return false;

@@ -43,7 +43,7 @@ test("[GU62] silence is asked into, and after five beats of it, once, nothing co
   await pass(4);
   expect([asked, silences]).toEqual([[2, 3, 4], []]);
   await pass(20);
-  expect(silences).toEqual(["nothing comes from it any more"]);
+  expect(silences).toEqual(["nothing arrives from it any longer"]);
 });
 
 test("[GU62] an answer ends the silence", async () => {

@@ -7,9 +7,9 @@ export interface HeartbeatClock {
 }
 
 export interface HeartbeatOptions {
-  /** Asks the other side for a sign of life over the link; whatever comes counts as one. */
+  /** Asks the other side for a sign of life over the link; anything that arrives counts. */
   readonly ask: () => void;
-  /** Asks the other side in another way whether it is there. */
+  /** Asks the other side in another way whether it is alive. */
   readonly probe?: () => Promise<boolean>;
   readonly onSilence: (reason: string) => void;
   readonly clock?: HeartbeatClock;
@@ -35,13 +35,13 @@ export class Heartbeat implements Disposable {
     this.#beating = (options.clock ?? pageClock).every(BEAT_MS, () => this.#beat());
   }
 
-  /** Something has come over the link. */
+  /** Notes that something has arrived over the link. */
   heard(): void {
     this.#silent = this.#wordless = 0;
     this.#patience = PATIENCE;
   }
 
-  /** There is reason to believe that nothing will come: the browser says that the machine is offline. */
+  /** Notes a reason to believe that nothing will arrive: the browser says that the machine is offline. */
   doubt(): void {
     this.#silent = this.#wordless = 0;
     this.#patience = DOUBTFUL_PATIENCE;
@@ -58,9 +58,9 @@ export class Heartbeat implements Disposable {
     if (this.#silent > this.#patience || this.#wordless > LONG_PATIENCE) {
       this[Symbol.dispose]();
       const isOffline = this.#patience === DOUBTFUL_PATIENCE;
-      return this.#options.onSilence(isOffline ? "this machine is offline" : "nothing comes from it any more");
+      return this.#options.onSilence(isOffline ? "this machine is offline" : "nothing arrives from it any longer");
     }
-    // What has come since the beat before has made this the first silent one.
+    // Something has arrived since the previous beat, so this is the first silent one.
     if (this.#silent > 1) this.#ask();
   }
 
@@ -103,7 +103,7 @@ export function overheard(link: Link, heard: () => void): Link {
 }
 
 const BEAT_MS = 900;
-/** Silent beats that are borne: a stall is noticed after 3.6 to 4.5 s. */
+/** Silent beats that are tolerated: a stall is noticed after 3.6 to 4.5 s. */
 const PATIENCE = 4;
 const DOUBTFUL_PATIENCE = 1;
 /** While the other side answers in another way: half a minute. */

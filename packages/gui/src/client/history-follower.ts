@@ -5,13 +5,13 @@ import type { WorldClient } from "./world-client.ts";
 
 /** How often the page shows the history while programs send many commands per second. */
 const SHOWN_MS = 100;
-/** Up to this many changes per second are shown at once: people make no more. */
+/** Up to this many changes per second are shown at once: people are not faster. */
 const AT_ONCE = 20;
 const RETRY_MS = 1000;
-/** Changes that are kept while the whole is on its way. */
+/** Changes that are kept while the whole history is being fetched. */
 const MOST_EARLY = 1000;
 
-/** Keeps up with a world's history by its changes. Asks for the whole at first, and again when it has missed one. */
+/** Follows a world's history by its changes. Requests the whole at first, and again when it has missed a change. */
 export class HistoryFollower implements Disposable {
   readonly #world: WorldClient;
   readonly #subscription: Disposable;
@@ -23,7 +23,7 @@ export class HistoryFollower implements Disposable {
   #history: orrery.History | undefined;
   /** Commands that have left the lists since the last update was shown. */
   #forgotten: orrery.HistoryMark[] = [];
-  /** Came while the whole was on its way. */
+  /** Changes that arrived while the whole was being fetched. */
   #early: orrery.HistoryChange[] = [];
   #isDisposed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -52,11 +52,12 @@ export class HistoryFollower implements Disposable {
   }
 
   #take(change: orrery.HistoryChange): void {
-    // Here, and not where it is applied: the whole may have it in it already, and does not say what went before.
+    // Here rather than where it is applied: the whole history may already include the change, and does not list earlier
+    // forgotten commands.
     this.#forgotten.push(...(change.now?.forgotten ?? []));
     if (this.#history !== undefined) return this.#apply(change);
     this.#early.push(change);
-    // The rest makes a gap, and is asked for again.
+    // Dropping the rest leaves a gap, so the whole is requested again.
     if (this.#early.length > MOST_EARLY) this.#early.shift();
   }
 
@@ -93,7 +94,7 @@ export class HistoryFollower implements Disposable {
       for (const change of this.#early.splice(0)) this.#apply(change);
       this.#show();
     } catch {
-      // The world is busy, or the connection is lost: then this is disposed of.
+      // The world is busy, or the connection is lost: in that case this is disposed of.
       if (!this.#isDisposed) this.#retry = setTimeout(() => void this.#askForWhole(), RETRY_MS);
     }
   }

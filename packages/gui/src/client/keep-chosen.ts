@@ -2,7 +2,10 @@ import { scopedName } from "@orrery/sim";
 import type { Mirror } from "./mirror.ts";
 import type { Selection } from "./selection.ts";
 
-/** What is gone cannot be chosen; back again, by an undo, it is, unless something else was chosen meanwhile. */
+/**
+ * Keeps the selection up to date: what is gone is deselected; when it comes back, by an undo, it is selected again,
+ * unless something else was selected meanwhile.
+ */
 export function keepChosen(selection: Selection, { world, changes }: Mirror): Disposable {
   let chosen = chosenNow();
   let isOwnChange = false;
@@ -20,7 +23,7 @@ export function keepChosen(selection: Selection, { world, changes }: Mirror): Di
   parts.use(
     changes.on(({ delta }) => {
       if (delta.removed.length + delta.placed.length === 0) return;
-      // On another way through time, something else may have the number of what is gone.
+      // On another line of history, something else may have the id of what is gone.
       const isThere = ({ entity, name }: (typeof chosen)[number]): boolean =>
         world.exists(entity) && (selection.has(entity) || scopedName(world, entity) === name);
       isOwnChange = true;

@@ -1,6 +1,6 @@
 import { Value } from "./value.ts";
 
-/** A value that a later visit finds again, under `orrery.KEY`. What does not pass `isValid` is as if it was not there. */
+/** Returns a value that later visits find again, under `orrery.KEY`. A stored value that fails `isValid` is ignored. */
 export function kept<T>(key: string, initial: T, isValid: (value: unknown) => boolean): Kept<T> {
   return new Kept(key, initial, isValid);
 }
@@ -22,18 +22,18 @@ export class Kept<T> extends Value<T> {
     super.set(next);
   }
 
-  /** For this visit, unless the user has chosen something. */
+  /** Sets the value for this visit, unless the user has chosen one. */
   setDefault(value: T): void {
     if (!this.#isChosen) super.set(value);
   }
 }
 
-/** What an earlier visit left under `orrery.KEY`; nothing when there was none. */
+/** Returns what an earlier visit stored under `orrery.KEY`; undefined when there is nothing. */
 export function readKept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(`orrery.${key}`) ?? "null");
   } catch {
-    // Storage is switched off, or holds what somebody else wrote.
+    // Storage is switched off, or contains something foreign.
     return undefined;
   }
 }
@@ -43,6 +43,6 @@ export function writeKept(key: string, value: unknown): void {
   try {
     localStorage.setItem(`orrery.${key}`, JSON.stringify(value));
   } catch {
-    // Full, or switched off: it holds for this visit.
+    // Full, or switched off: the value lasts for this visit.
   }
 }

@@ -21,31 +21,36 @@ import { Value } from "./value.ts";
 
 /** What a mirror shows, compared with the world itself. */
 export type MirrorState =
-  /** Nothing has come yet. */
+  /** Nothing has arrived yet. */
   | { readonly kind: "empty" }
   | { readonly kind: "live" }
-  /** What is there is what was; why nothing new comes. */
+  /** It shows the last state; `reason` says why nothing new arrives. */
   | { readonly kind: "stale"; readonly reason: string }
-  /** The world runs, but without the system that shows it. */
+  /** The world runs, but without the system that publishes its state. */
   | { readonly kind: "no-stream" };
 
 export interface MirrorChange {
-  /** What is different now. Of values that come twice, the later one counts. It holds while listeners are told: copy what is to stay. */
+  /**
+   * What has changed. If a value occurs twice, the later one counts. Valid only during the event: copy what must last.
+   */
   readonly delta: Delta;
-  /** The first state, or another server's: `delta` is still only what differs. */
+  /** Whether it is the first state, or another server's; `delta` still has only what differs. */
   readonly whole: boolean;
-  /** Every component is now to the bit what it is in the world, which is paused; or what this page's own commands make of it. */
+  /**
+   * Whether every component now has its exact value in the paused world, including the effects of this page's own
+   * commands.
+   */
   readonly exact: boolean;
   /** Nothing has come: what this page does to its copy is different. */
   readonly isOwn?: boolean;
 }
 
-/** What this page has done to its copy, over what the server sends. */
+/** What this page applies to its copy, over the server's state. */
 export interface MirrorOverlay {
   readonly commands: readonly PreviewedCommand[];
-  /** Revision of the pending list that these follow from. */
+  /** Revision of the pending list that these are based on. */
   readonly revision: number;
-  /** What could not be done may be possible now. */
+  /** Whether to retry what could not be applied. */
   readonly anew?: boolean;
 }
 
@@ -57,24 +62,26 @@ export interface PreviewedCommand extends OverlayCommand {
   readonly isAwaited?: boolean;
 }
 
-/** What it took to keep a mirror up to date, since it was made. */
+/** The traffic that kept a mirror up to date, since it was created. */
 export interface StreamFigures {
   readonly chunks: number;
-  /** Without what the link adds to them. */
+  /** Without the overhead of the link. */
   readonly bytes: number;
-  /** Steps that the world made between the last two chunks: what is shown is at most that old when the next one comes. */
+  /**
+   * Steps that the world made between the last two chunks: what is shown is at most that old when the next one arrives.
+   */
   readonly lag: number;
 }
 
 /**
- * A copy of a world elsewhere, kept up to date for as long as somebody answers, with what this page's own pending commands will make
- * of it. Nobody else writes to it.
+ * A copy of a world elsewhere, kept up to date as long as the server answers, with the effects of this page's own
+ * pending commands. Nobody else writes to it.
  */
 export class Mirror {
   readonly world = new World();
   readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
   readonly states = new Emitter<MirrorState>((error) => console.error(error));
-  /** Told when what is shown comes from another run than before: nothing that was known of the old one's past holds. */
+  /** Emits when the shown state comes from a new run: whatever was known of the old one's past is void. */
   readonly restarts = new Emitter<void>((error) => console.error(error));
   #state: MirrorState = { kind: "empty" };
   #root: Entity | undefined;
@@ -90,7 +97,7 @@ export class Mirror {
   readonly #scratch = new PoseScratch();
   readonly #overlay = new Overlay(this.world, () => this.#root);
   readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
-  /** How many want to see an entity. */
+  /** Number of watchers per entity. */
   readonly #watched = new Map<Entity, number>();
   /** Identifies the world that is being followed. */
   #following: object | undefined;
@@ -104,22 +111,22 @@ export class Mirror {
     return this.#state;
   }
 
-  /** Number of the run that is shown: it differs when another server, or the same one started again, is behind it. */
+  /** Number of the run that is shown: it changes when another server, or the same one restarted, is behind it. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** Goes up with everything that comes. */
+  /** Increases with everything that arrives. */
   get version(): number {
     return this.#version;
   }
 
-  /** Another one after each jump in time: what is done on seeing this state says so. */
+  /** Changes with each jump in time; commands given on seeing this state carry it. */
   get timeline(): number {
     return this.#timeline;
   }
 
-  /** Revision of the pending list that this state goes with. */
+  /** Revision of the pending list that belongs to this state. */
   get pendingRevision(): number {
     return this.#pendingRevision;
   }
@@ -134,17 +141,19 @@ export class Mirror {
     return containedFrom !== undefined && isContained(containedFrom, this.#mark);
   }
 
-  /** Every component is to the bit what it was at `version`. */
+  /** Whether every component has its exact value at `version`. */
   get isExact(): boolean {
     return this.#exactVersion === this.#version && this.#version > 0;
   }
 
-  /** The state as the server sent it, without what is pending here: the world itself, or a copy. Not to be written. */
+  /**
+   * The state as the server sent it, without what is pending here: the world itself, or a copy. Must not be written.
+   */
   get serverState(): World {
     return this.#overlay.serverState();
   }
 
-  /** Hashes the server's state, whatever is pending here. */
+  /** Hashes the server's state, without what is pending here. */
   hashServerState(): Uint32Array {
     return hashComponents(this.serverState);
   }
@@ -153,7 +162,7 @@ export class Mirror {
     return { chunks: this.#chunks, bytes: this.#bytes, lag: this.#lag };
   }
 
-  /** While held, all numbers of the entity come exact, in every change, velocities included. */
+  /** Watches an entity until disposed of: all its numbers arrive exact in every change, including velocities. */
   watch(entity: Entity): Disposable {
     this.#watched.set(entity, (this.#watched.get(entity) ?? 0) + 1);
     let held = true;
@@ -168,15 +177,15 @@ export class Mirror {
     };
   }
 
-  /** From now on these are done over what the server sends, in their order, until the state has them in it. */
+  /** Applies these commands over the server's state from now on, in order, until the state contains them. */
   overlay(wanted: MirrorOverlay): void {
     this.#wanted.set(wanted);
     this.#redo(wanted);
   }
 
   /**
-   * Follows a world behind a node, instead of the one before, until the node's link ends or the result is disposed of. `prefix`
-   * is what the names of the world's services begin with.
+   * Follows a world behind a node, instead of the previous one, until the node's link ends or the result is disposed
+   * of. `prefix` is that of the world's services.
    */
   follow(node: Node, prefix: string): Disposable {
     const following = {};
@@ -217,7 +226,7 @@ export class Mirror {
   #take(chunk: orrery.StateChunk): void {
     const { epoch = 0, version = 0, whole = false, exact = false, pending = 0, inputs = 0 } = chunk;
     if (version === this.#version && epoch === this.#epoch) {
-      // An answer with nothing in it need not say.
+      // An empty answer need not have it.
       if (pending <= this.#pendingRevision) return;
       this.#pendingRevision = pending;
       return this.#redo({});
@@ -280,10 +289,10 @@ export class Mirror {
     return (this.#root === undefined ? undefined : this.world.get(this.#root, SimClock)?.steps) ?? 0;
   }
 
-  /** Throws on what ends the following. */
+  /** Recovers from an error. Throws on errors that end the following. */
   async #recover(node: Node, service: string, error: unknown): Promise<void> {
     if (error instanceof PackError && this.#version > 0) {
-      // What came does not fit: only the whole state helps, and when that does not fit either, nothing.
+      // The change does not fit: only the whole state helps, and if that does not fit either, nothing does.
       console.error(error);
       this.#version = this.#exactVersion = 0;
       return;
@@ -315,7 +324,7 @@ const NONE = new Uint8Array();
 /** A list or answer that has not come by then does not come. */
 const NEWS_MS = 1000;
 
-/** The longest that a timer takes. */
+/** The longest delay of a timer. */
 const FOREVER_MS = 2 ** 31 - 1;
 
 function rootOf(world: World): Entity | undefined {

@@ -5,7 +5,7 @@ import { WorldView } from "./world-view.ts";
 /** The worlds of a session that are open on the page, in the order in which they were opened. There is always one. */
 export class OpenWorlds implements Disposable {
   readonly list: Value<readonly WorldView[]>;
-  /** The one that commands, keys and panels without a world of their own are about. */
+  /** The one that commands, keys, and panels without their own world are about. */
   readonly focus: Value<WorldView>;
   /** The one that was open at first; it may have been closed. */
   readonly home: WorldView;
@@ -23,7 +23,7 @@ export class OpenWorlds implements Disposable {
     return this.list.current.find((view) => view.namespace === namespace);
   }
 
-  /** Opens the world, unless it is open. */
+  /** Opens the world if it is not open yet. */
   open(namespace: string): WorldView {
     const open = this.of(namespace);
     if (open !== undefined) return open;
@@ -36,7 +36,7 @@ export class OpenWorlds implements Disposable {
     if (this.list.current.includes(view)) this.focus.set(view);
   }
 
-  /** Closes the world with all that belongs to it. Returns false for the last one, which stays. */
+  /** Closes the world with everything that belongs to it. Returns false for the last one, which stays. */
   close(view: WorldView): boolean {
     const others = this.list.current.filter((other) => other !== view);
     if (others.length === 0 || others.length === this.list.current.length) return false;

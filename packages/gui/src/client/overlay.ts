@@ -1,22 +1,22 @@
 import { type Entity, World } from "@orrery/sim";
 import { diff, type Delta, type Snapshot } from "@orrery/sim/host";
 
-/** Something that is done to the page's copy of a world alone, over what its server sends. */
+/** Something that is applied only to the page's copy of a world, over the server's state. */
 export interface OverlayCommand {
-  /** Throws when it cannot be done as things are; what it wrote until then is taken back. */
+  /** Applies it. Throws when that is impossible now; what it wrote until then is reverted. */
   apply(world: World, root: Entity): void;
 }
 
 /**
- * Keeps what a server sends apart from what is done over it: each time either changes, the server's state is put back, brought up to
- * date, and everything is done again. While there is nothing to do, it costs nothing.
+ * Separates the server's state from what is applied over it: each time either changes, the server's state is restored,
+ * updated, and everything is applied again. Costs nothing while there is nothing to apply.
  */
 export class Overlay {
   readonly #world: World;
   readonly #rootOf: () => Entity | undefined;
-  /** What the server sent, while something is done over it. */
+  /** The server's state, while something is applied over it. */
   #base: Snapshot | undefined;
-  /** What is done over it, or could not be. */
+  /** What is applied over it, or could not be. */
   #done: OverlayCommand[] = [];
   readonly #failed = new Set<OverlayCommand>();
 
@@ -29,7 +29,10 @@ export class Overlay {
     return this.#base !== undefined;
   }
 
-  /** The state as the server sent it: the world itself, or a copy while something is done over it. Not to be written. */
+  /**
+   * Returns the state as the server sent it: the world itself, or a copy while something is applied over it. Must not
+   * be written.
+   */
   serverState(): World {
     if (this.#base === undefined) return this.#world;
     const copy = new World();
@@ -37,7 +40,10 @@ export class Overlay {
     return copy;
   }
 
-  /** Lets the server's state be written, then does the commands over it, in their order. What that changed of what is shown. */
+  /**
+   * Lets `write` change the server's state, then applies the commands over it in order. Returns what changed in the
+   * shown state.
+   */
   rewrite(write: () => Delta, commands: readonly OverlayCommand[]): Delta {
     if (this.#base === undefined && commands.length === 0) return write();
     const world = this.#world;
@@ -56,7 +62,10 @@ export class Overlay {
     return diff(shown, world.snapshot());
   }
 
-  /** Does these commands over the server's state as it is. Those that only follow on what is done already cost what they do. */
+  /**
+   * Applies these commands over the present server state. If they only extend what is already applied, only the new
+   * ones cost time.
+   */
   redo(commands: readonly OverlayCommand[], { anew }: { readonly anew: boolean }): Delta {
     const isMore = this.#base !== undefined && this.#done.every((command, i) => command === commands[i]);
     if (anew || !isMore || commands.length === 0) return this.rewrite(() => UNCHANGED, commands);
@@ -82,13 +91,13 @@ export class Overlay {
       this.#failed.delete(command);
       return true;
     } catch {
-      // Whoever made the command knows why: it is an entry without a preview.
+      // The reason is known where the command was made: it is an entry without a preview.
       this.#failed.add(command);
       return false;
     }
   }
 
-  /** After half of a command: a copy before each, to go back to, would cost more than all of them. */
+  /** Repeats everything after a command failed halfway: a copy before each command would cost more than all of them. */
   #repeat(root: Entity): void {
     this.#world.restore(this.#base!);
     for (const command of this.#done) if (!this.#failed.has(command)) this.#attempt(command, root);

@@ -2,19 +2,21 @@ import type { orrery } from "@orrery/msgs";
 import { type World } from "@orrery/sim";
 import { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "@orrery/sim/host";
 
-/** Entity ids that this page may give to what it makes while a world is paused: each once, after a reload too. */
+/**
+ * Entity ids that this page may assign to what it creates while a world is paused: each only once, even after a reload.
+ */
 export class OwnIds {
   readonly #storage: Pick<Storage, "getItem" | "setItem"> | undefined;
   #first = 0;
   #end = 0;
   #next = 0;
 
-  /** `storage`: lives as long as the page's session, when there is one. */
+  /** `storage`, if any, lasts as long as the page's session. */
   constructor(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
     this.#storage = storage;
   }
 
-  /** The range of a session, as its server gives it; a page without a server has the first one. */
+  /** Sets the range of a session, as assigned by its server; a page without a server has the first one. */
   use(session: orrery.Session | undefined): void {
     const { first_entity = 0, entities = 0 } = session ?? {
       first_entity: FIRST_SESSION_ENTITY,
@@ -26,7 +28,7 @@ export class OwnIds {
     this.#next = Math.max(first_entity, this.#recall());
   }
 
-  /** Takes `count` consecutive ids and returns the first; 0 when not that many are left. */
+  /** Takes `count` consecutive ids and returns the first; 0 when fewer are left. */
   take(count: number): number {
     const first = this.#next;
     if (first + count > this.#end || this.#first === 0) return 0;
@@ -35,13 +37,13 @@ export class OwnIds {
     return first;
   }
 
-  /** What is there has ids that are not to be given again, whoever made it: another page of the same session may have. */
+  /** Skips ids that are in use in a world, whoever assigned them: another page of the same session may have. */
   passWorld(world: World): void {
     if (this.#first === 0) return;
     for (const entity of world.entities()) this.#pass(entity, 1);
   }
 
-  /** Likewise what is going to be made. */
+  /** Skips the ids of what a command will create. */
   passCommand({ edits = [] }: orrery.Command): void {
     for (const { create } of edits) {
       const { first_id = 0 } = create ?? {};
@@ -68,11 +70,14 @@ export class OwnIds {
     try {
       this.#storage?.setItem(`${KEY}.${this.#first}`, String(this.#next));
     } catch {
-      // Full, or switched off: what is seen in the world is passed over all the same.
+      // Full, or switched off: ids seen in the world are skipped anyway.
     }
   }
 }
 
 const KEY = "orrery.next-entity";
-/** Entities of something that was only announced: how many is not known before it is read, and ids are many. */
+/**
+ * Assumed number of entities of something that was only announced: it is unknown before reading it, and there are
+ * plenty of ids.
+ */
 const UNSEEN = 256;

@@ -1,14 +1,14 @@
 import { readKept, writeKept } from "./kept.ts";
 
-/** What a page shows a server to be the same person again. */
+/** What identifies a page's user to a server as the same person. */
 export interface OwnSession {
   /** Hex digits that only this tab knows. */
   readonly session: string;
-  /** Empty where none is needed. */
+  /** Empty if none is needed. */
   readonly token: string;
 }
 
-/** What this person would like to be seen as. */
+/** How this person would like to appear. */
 export interface OwnWishes {
   readonly name: string;
   /** 0 to 7. */
@@ -16,8 +16,8 @@ export interface OwnWishes {
 }
 
 /**
- * Kept as long as the tab is, so that a reload is no new person. A token in the address is taken out of it: whoever is sent the
- * address, or looks at the screen, is not sent the key.
+ * Returns the tab's session, kept as long as the tab, so that a reload is not a new person. Removes a token from the
+ * address, so that nobody who is sent the address, or sees the screen, gets the key.
  */
 export function ownSession(): OwnSession {
   const url = new URL(location.href);
@@ -32,12 +32,12 @@ export function ownSession(): OwnSession {
   return { session, token: given ?? recall("orrery.token") ?? "" };
 }
 
-/** The token that this tab came in with; empty where none was needed. */
+/** Returns the token that this tab came in with; empty if none was needed. */
 export function ownToken(): string {
   return recall("orrery.token") ?? "";
 }
 
-/** As they stand in the browser's storage now. */
+/** Returns the wishes as stored in the browser now. */
 export function ownWishes(): OwnWishes {
   const [name, colour] = [readKept("name"), ownColour()];
   return {
@@ -46,10 +46,10 @@ export function ownWishes(): OwnWishes {
   };
 }
 
-/** Remembers the colour that others know this tab by, so that it is the same after a restart of the server. */
+/** Remembers the colour that others see for this tab, so that it stays the same after a restart of the server. */
 export function keepColour(colour: number): void {
   keep("orrery.colour", String(colour));
-  // For the first tab of the browser: a later one gets another colour while that is open.
+  // Only for the browser's first tab: a later one gets a different colour while that is open.
   if (!isColour(readKept("colour"))) writeKept("colour", colour);
 }
 
@@ -58,7 +58,7 @@ function ownColour(): unknown {
   return own === undefined ? readKept("colour") : Number(own);
 }
 
-/** Where the WebSocket of a page's server is, with who comes. */
+/** Returns the address of the WebSocket of a page's server, including who connects. */
 export function socketUrl(page: string, { session, token, name, colour }: OwnSession & OwnWishes): string {
   const url = new URL("/ws", page);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -88,6 +88,6 @@ function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Switched off: a reload is somebody new.
+    // Storage is switched off, so a reload is somebody new.
   }
 }

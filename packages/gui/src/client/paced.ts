@@ -1,4 +1,4 @@
-/** Calls something when it is asked to, but no more often than each period; the last asking is never lost. */
+/** Calls something on request, but at most once per period; the last request is never lost. */
 export class Paced implements Disposable {
   readonly #act: () => void;
   readonly #periodMs: number;
@@ -33,7 +33,7 @@ export class Paced implements Disposable {
 
 export interface PacedClock {
   nowMs(): number;
-  /** Returns what takes it back. */
+  /** Calls `act` after a delay. Returns a function that cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 

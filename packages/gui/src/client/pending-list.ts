@@ -2,26 +2,28 @@ import type { orrery } from "@orrery/msgs";
 import { Preview } from "./preview.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
-/** A command that waits for the world to go on. */
+/** A command waiting for the world to resume. */
 export interface PendingEntry {
   readonly id: string;
   readonly command: orrery.Command;
   readonly isOwn: boolean;
-  /** The server has it: it stays whatever happens to this page. */
+  /** Whether the server has it, so that it stays whatever happens to this page. */
   readonly isKnown: boolean;
-  /** For own commands: why the page does not show what the command will do. */
+  /** For one's own commands: why the page cannot show the command's effect. */
   readonly trouble: string | undefined;
 }
 
-/** The server's list of pending commands, and what this page knows beyond it: what is on its way there, what is taken back. */
+/**
+ * The server's list of pending commands, and what this page knows beyond it: commands being sent, and withdrawn ones.
+ */
 export class PendingList {
   readonly #library: SceneLibrary;
   readonly #isOwn: (command: orrery.Command) => boolean;
   #listed: readonly orrery.Command[] = [];
   #revision = 0;
-  /** One's own, in the order in which they are done. */
+  /** One's own, in the order in which they are applied. */
   #previews: readonly Preview[] = [];
-  /** Taken back, but in the list as it was last told, or still to be told of. */
+  /** Withdrawn, but still in the last published list, or not published yet. */
   readonly #withdrawn = new Set<string>();
   readonly #withdrawing = new Set<string>();
 
@@ -38,7 +40,7 @@ export class PendingList {
     return this.#previews;
   }
 
-  /** Everybody's, in the order in which they will be done. */
+  /** Returns everybody's, in the order in which they will be applied. */
   entries(): PendingEntry[] {
     const previews = new Map(this.#previews.map((preview) => [preview.id, preview]));
     const entryOf = (command: orrery.Command, isKnown: boolean): PendingEntry => {
@@ -65,7 +67,7 @@ export class PendingList {
     return gone.map(({ command }) => command);
   }
 
-  /** Looks again which of the list are one's own. */
+  /** Updates which entries of the list are one's own. */
   arrange(): void {
     const ids = new Set(this.#listed.map(({ id }) => id));
     for (const id of this.#withdrawn) if (!ids.has(id) && !this.#withdrawing.has(id)) this.#withdrawn.delete(id);
@@ -90,7 +92,7 @@ export class PendingList {
     this.#previews = this.#previews.filter((one) => one !== preview);
   }
 
-  /** Leaves it out from now on; the result says how the server took it. */
+  /** Removes it from the list; the result has the server's answer. */
   withdraw(id: string): { readonly preview: Preview | undefined; readonly end: (isDone: boolean) => void } {
     const preview = this.#previews.find((one) => one.id === id);
     if (preview !== undefined) this.drop(preview);
@@ -110,7 +112,7 @@ export class PendingList {
       if (preview !== undefined) this.drop(preview);
       if (this.#listed.some((command) => command.id === id)) this.#withdrawn.add(id);
     } else if (preview !== undefined && preview.phase !== "left") {
-      // Done before the list was ever told with it: somebody pressed play at that moment.
+      // Applied before any published list contained it: somebody pressed play at that moment.
       preview.leave({ kind: "revision", revision: this.#revision });
     }
   }

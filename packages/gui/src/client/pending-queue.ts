@@ -14,26 +14,26 @@ import type { WorldView } from "./world-view.ts";
 export type { PendingEntry } from "./pending-list.ts";
 
 /**
- * Commands that wait for a paused world to go on: everybody's, as the server keeps them. One's own are done to the page's copy of the
- * world at once. What is shown follows from the server's list alone, so that a reload brings it back.
+ * Commands waiting for a paused world to resume: everybody's, as stored by the server. One's own are applied to the
+ * page's copy of the world at once. What is shown depends on the server's list alone, so that a reload restores it.
  */
 export class PendingQueue implements Disposable {
-  /** In the order in which they will be done. */
+  /** In the order in which they will be applied. */
   readonly entries = new Value<readonly PendingEntry[]>([]);
-  /** What became of them, everybody's. */
+  /** Outcomes of everybody's commands. */
   readonly outcomes = new Emitter<orrery.PendingOutcome>((error) => console.error(error));
-  /** One's own that were in the list before the connection was lost, and are not any more. */
+  /** One's own commands that were in the list before the connection was lost, and no longer are. */
   readonly missed = new Emitter<readonly orrery.Command[]>((error) => console.error(error));
   readonly library: SceneLibrary;
   readonly previews: Previews;
   readonly #view: WorldView;
   readonly #ids: OwnIds;
   readonly #list: PendingList;
-  /** Kept while the connection is lost; undefined before the server has said who this is. */
+  /** Kept while the connection is lost; undefined until the server has identified this session. */
   #ownId: string | undefined;
   readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
-  /** No list has come since the connection was opened. */
+  /** Whether no list has arrived since the connection was opened. */
   #isNew = true;
   readonly #announcing = new Map<string, Promise<number | undefined>>();
 
@@ -62,7 +62,7 @@ export class PendingQueue implements Disposable {
     this.#follow(undefined);
   }
 
-  /** Whether the world is paused and holds what is done to it until it goes on. */
+  /** Whether the world is paused and queues commands until it resumes. */
   get isOpen(): boolean {
     const { capabilities, status } = this.#view;
     return capabilities.current.has("queue") && status.current?.paused === true;
@@ -72,7 +72,10 @@ export class PendingQueue implements Disposable {
     return this.#view.session.kind === "local" || author === this.#ownId;
   }
 
-  /** Does the command here at once and tells the server. Rejects with the reason, and takes it back, when either cannot. */
+  /**
+   * Applies the command here at once and sends it to the server. If either fails, reverts it and rejects with the
+   * reason.
+   */
   async add(given: orrery.Command): Promise<Made> {
     const { mirror } = this.#view;
     const { root } = mirror;
@@ -81,7 +84,7 @@ export class PendingQueue implements Disposable {
       const waiting = new Preview(given, this.library, "making");
       this.#put(waiting);
       await this.library.settled(sources);
-      // Taken back meanwhile.
+      // Withdrawn meanwhile.
       if (!this.#list.previews.includes(waiting)) return waiting.made;
       this.#list.drop(waiting);
     }
@@ -106,7 +109,7 @@ export class PendingQueue implements Disposable {
     this.#show();
     let isDone = false;
     try {
-      // What is not there yet cannot be taken away; what was refused need not be.
+      // A command that has not arrived cannot be withdrawn; a refused one need not be.
       const announcing = preview?.phase === "making" ? this.#announcing.get(id) : undefined;
       const isRefused = await announcing?.then(
         () => false,
@@ -201,7 +204,7 @@ export class PendingQueue implements Disposable {
   }
 
   #tell(): void {
-    // Nobody can tell yet whose commands are whose.
+    // It is not known yet whose commands are whose.
     if (this.#view.session.kind !== "local" && this.#ownId === undefined) return;
     const now = this.#list.entries();
     if (!isSame(this.entries.current, now)) this.entries.set(now);

@@ -12,9 +12,9 @@ export interface Person {
   /** 0 to 7. */
   readonly colour: number;
   readonly role: string;
-  /** The namespace of the world that they work in, which camera and selection belong to. */
+  /** The namespace of the world that they work in, to which camera and selection belong. */
   readonly world: string;
-  /** Where they look from (x ahead, z up); `undefined` before they told. */
+  /** Where they look from (x ahead, z up); `undefined` until it is known. */
   readonly camera: Pose | undefined;
   readonly selected: readonly Entity[];
   /** `false` while their connection is lost. */
@@ -22,15 +22,15 @@ export interface Person {
   readonly isSelf: boolean;
 }
 
-/** What others are told of this person in one world. */
+/** What others learn of this person in one world. */
 interface Whereabouts {
   readonly camera?: Pose;
   readonly selected: readonly Entity[];
 }
 
 /**
- * Who is here, and what the others are told of oneself: which world one works in, where one looks there and what one has chosen,
- * five times a second at most.
+ * Who is here, and what the others learn of oneself: the world one works in, one's viewpoint and selection there, at
+ * most five times per second.
  */
 export class Presence implements Disposable {
   readonly people = new Value<readonly Person[]>([]);
@@ -41,7 +41,7 @@ export class Presence implements Disposable {
   readonly #telling = new Paced(() => void this.#tell(), PERIOD_MS);
   #subscription: Disposable | undefined;
   #graph: Disposable | undefined;
-  /** The one that takes part. */
+  /** The node that takes part. */
   #node: Node | undefined;
   /** By the world's namespace. */
   readonly #places = new Map<string, Whereabouts>();
@@ -54,12 +54,12 @@ export class Presence implements Disposable {
     this.#listen();
   }
 
-  /** As others see oneself, after a change of name too; empty before the server has told. */
+  /** One's own name as others see it, also after a change; empty until the server has sent it. */
   get ownName(): string {
     return this.people.current.find(({ isSelf }) => isSelf)?.name ?? this.session.current?.name ?? "";
   }
 
-  /** Tells the others of that world from now on, by its namespace. */
+  /** Reports about a world, by its namespace, from now on. */
   turnTo(world: string): void {
     if (world === this.#world) return;
     this.#world = world;
@@ -74,7 +74,7 @@ export class Presence implements Disposable {
     this.#note(world, { selected: entities.slice(-MOST_TOLD) });
   }
 
-  /** The page has closed the world. */
+  /** Notes that the page has closed the world. */
   leaves(world: string): void {
     this.#places.delete(world);
   }
@@ -89,7 +89,7 @@ export class Presence implements Disposable {
     this.#graph?.[Symbol.dispose]();
     this.#subscription?.[Symbol.dispose]();
     this.#telling[Symbol.dispose]();
-    // A session that is told of later belongs to nobody.
+    // A session that is reported later belongs to nobody.
     this.#node = undefined;
   }
 
@@ -104,10 +104,10 @@ export class Presence implements Disposable {
     this.#look();
   }
 
-  /** Takes part where the server has people, which an older one, or a worker, has not. */
+  /** Takes part if the server supports people, which an older one, or a worker, does not. */
   #look(): void {
     const node = this.#link.current;
-    // The end of the link is told by the connection; until then people stay.
+    // The connection reports the end of the link; until then people stay.
     if (node !== undefined && node === this.#node && node.bus.neighbours.size === 0) return;
     this.#follow(node?.services().some(({ name }) => name === SERVICE) ? node : undefined);
   }
@@ -146,7 +146,7 @@ export class Presence implements Disposable {
       name: this.#name,
       ...(camera && { camera: toPoseMessage(camera) }),
     };
-    // The next change tells all of it again.
+    // The next change sends everything again.
     await node
       .request(SERVICE, presence, { request: "orrery.msgs.Presence" })
       .catch((error: unknown) => console.warn(error));
@@ -155,7 +155,7 @@ export class Presence implements Disposable {
 
 const SERVICE = "/orrery/presence";
 const PERIOD_MS = 200;
-/** How many selected entities are sent: they go along with every move of the camera. */
+/** Maximum number of selected entities to send: they are sent with every move of the camera. */
 const MOST_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {

@@ -5,7 +5,7 @@ import type { ContainedFrom } from "./contained-from.ts";
 import type { PreviewedCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
-/** How far a command of one's own has come: made here, known to the server, done or taken back there. */
+/** The progress of one's own command: made here, known to the server, applied or withdrawn there. */
 export type PreviewPhase = "making" | "known" | "left";
 
 /** A command of one's own that the page's copy shows before the world has it: sent, or waiting for the world to go on. */
@@ -47,8 +47,8 @@ export class Preview implements PreviewedCommand {
 }
 
 /**
- * Does a command to a copy of the world that has no physics. What physics would do at once when the world goes on is done
- * here too: joints go where the command puts them.
+ * Applies a command to a copy of the world without physics. What physics would do at once when the world resumes is
+ * done here too: joints go where the command puts them.
  */
 export function showCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
   const made = applyCommand(world, root, command, scenes);
@@ -56,7 +56,7 @@ export function showCommand(world: World, root: Entity, command: orrery.Command,
   return made;
 }
 
-/** What a command creates, as far as it is known. Throws when some of it is not. */
+/** Returns what a command creates, if it is known. Throws when some of it is not. */
 export function scenesFor(
   world: World,
   root: Entity,

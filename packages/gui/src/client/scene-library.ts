@@ -11,7 +11,7 @@ import {
   type SceneSource,
 } from "@orrery/sim/host";
 
-/** What a page knows of something that is to be put into a world. */
+/** What a page knows of something to be inserted into a world. */
 export type KnownScene =
   | { readonly kind: "loading" }
   | { readonly kind: "loaded"; readonly scene: Scene }
@@ -22,7 +22,7 @@ export type KnownScene =
  * forgotten.
  */
 export class SceneLibrary {
-  /** Something that was loading is loaded, or has failed. */
+  /** Emits when something has been loaded or has failed. */
   readonly arrivals = new Emitter<void>((error) => console.error(error));
   readonly #resources: Resources;
   readonly #known = new Map<string, KnownScene>();
@@ -32,7 +32,7 @@ export class SceneLibrary {
     this.#resources = resources;
   }
 
-  /** At once; what is not known yet is read from now on. */
+  /** Returns what is known at once; what is unknown is read from now on. */
   look(source: SceneSource): KnownScene {
     if ("scene" in source) return { kind: "loaded", scene: source.scene };
     const key = JSON.stringify(source);
@@ -45,7 +45,7 @@ export class SceneLibrary {
     return loading;
   }
 
-  /** When all of them are loaded or have failed, or it has taken too long. */
+  /** Resolves when all of them are loaded or have failed, or it has taken too long. */
   async settled(sources: readonly SceneSource[]): Promise<void> {
     for (const source of sources) this.look(source);
     const waiting = sources.flatMap((source) => this.#loading.get(JSON.stringify(source)) ?? []);
@@ -64,7 +64,7 @@ export class SceneLibrary {
 
   async #read(text: string): Promise<KnownScene> {
     try {
-      // Without a folder: what it names begins at the world's.
+      // Without a folder: its names are relative to the world's.
       const { scene, problems } = await parseSdf(text, INSERTED, this.#resources);
       const errors = problems.filter(({ severity }) => severity === "error");
       if (errors.length === 0) return { kind: "loaded", scene };
@@ -76,5 +76,5 @@ export class SceneLibrary {
 }
 
 const MOST = 64;
-/** Beyond, a command is announced without having been seen. */
+/** After this time, a command is announced without a preview. */
 const PATIENCE_MS = 4000;

@@ -1,7 +1,7 @@
 import { type Entity } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
 
-/** What this person has chosen, and what the pointer is over, in the scene and the tree alike. */
+/** What this person has selected, and what the pointer is over, in the scene as well as the tree. */
 export class Selection {
   readonly changes = new Emitter<readonly Entity[]>((error) => console.error(error));
   readonly hovers = new Emitter<Entity | undefined>((error) => console.error(error));
@@ -9,12 +9,12 @@ export class Selection {
   #chosen: ReadonlySet<Entity> = new Set();
   #hovered: Entity | undefined;
 
-  /** In the order in which they were chosen. */
+  /** In the order of selection. */
   get entities(): readonly Entity[] {
     return this.#entities;
   }
 
-  /** The one that single-entity panels show: the last chosen. */
+  /** The one that single-entity panels show: the last selected. */
   get primary(): Entity | undefined {
     return this.#entities.at(-1);
   }

@@ -1,6 +1,6 @@
 /**
- * What plugins keep for the page or for one of its worlds: each made when it is first asked for, one for all who ask, and
- * disposed of with its owner. It is known by its class.
+ * Services of plugins for the page or for one of its worlds: each is created on first use, shared by all users, and
+ * disposed of with its owner. Identified by its class.
  */
 export class Services implements Disposable {
   readonly #made = new Map<unknown, object>();
@@ -13,20 +13,20 @@ export class Services implements Disposable {
     return made;
   }
 
-  /** The one that was made; `undefined` before somebody has asked for it. */
+  /** Returns the service if it was created; `undefined` before its first use. */
   find<T extends object>(kind: ServiceKind<T>): T | undefined {
     const known = this.#made.get(kind);
     return known instanceof kind ? known : undefined;
   }
 
-  /** Disposes of it now; whoever asks again gets another one. */
+  /** Disposes of a service now; the next use creates a new one. */
   end(kind: ServiceKind<object>): void {
     const made = this.#made.get(kind);
     this.#made.delete(kind);
     dispose(made);
   }
 
-  /** Disposes of all of them, the latest first: it may use those before it. */
+  /** Disposes of all of them, the latest first, because it may use earlier ones. */
   [Symbol.dispose](): void {
     const all = [...this.#made.values()];
     this.#made.clear();

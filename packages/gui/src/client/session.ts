@@ -10,7 +10,7 @@ export interface SessionOptions extends ConnectionOptions {
   readonly kind: Session["kind"];
   readonly place: string;
   readonly assetUrl: Session["assetUrl"];
-  /** Lives as long as the tab, where there is one. */
+  /** Lasts as long as the tab, if there is one. */
   readonly storage?: Pick<Storage, "getItem" | "setItem">;
 }
 
@@ -27,7 +27,7 @@ export type SessionState =
       readonly wantsToken: boolean;
     };
 
-/** A page's connection to a server, or to a worker of its own: who this is there, and which worlds run there. */
+/** A page's connection to a server, or to its own worker: who the user is there, and which worlds run there. */
 export class Session implements Disposable {
   readonly kind: "server" | "local";
   /** Host or file, for people. */
@@ -35,13 +35,13 @@ export class Session implements Disposable {
   readonly state = new Value<SessionState>({ kind: "connecting" });
   /** Set while connected. */
   readonly node = new Value<Node | undefined>(undefined);
-  /** Those that run there, as they were last heard of. */
+  /** The running worlds, as last reported. */
   readonly worlds = new Value<readonly WorldEntry[]>([]);
   /** Who else is here. */
   readonly presence: Presence;
-  /** Ids for what this page makes while a world is paused: none is used twice, in whichever of its worlds. */
+  /** Ids for what this page creates while a world is paused: none is used twice, in any of its worlds. */
   readonly ids: OwnIds;
-  /** Where the bytes of a mesh or a picture of a world are: `uri` as it stands in a component, `from` the file that names it. */
+  /** Returns the address of a mesh or a picture of a world: `uri` as in a component, `from` the file that names it. */
   readonly assetUrl: (namespace: string, uri: string, from: string) => string;
   readonly #connection: Connection;
   #listening: Disposable | undefined;
@@ -58,7 +58,7 @@ export class Session implements Disposable {
     this.#connection.changes.on((state) => this.#follow(state));
   }
 
-  /** Connects, or tries again now instead of at the next try. */
+  /** Connects, or retries now instead of waiting for the next try. */
   connect(): Promise<void> {
     return this.#connection.connect();
   }
@@ -88,7 +88,7 @@ export class Session implements Disposable {
   async #open(node: Node): Promise<void> {
     try {
       const listening = await followWorldList(node, (entries) => this.#hear(entries));
-      // Lost meanwhile.
+      // Lost in the meantime.
       if (!node.isOpen) return listening[Symbol.dispose]();
       this.#listening = listening;
       this.node.set(node);

@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { Value } from "./value.ts";
 import type { WorldView } from "./world-view.ts";
 
-/** The systems of a world, asked for once a second as long as somebody looks; one asking for all who do. */
+/** The systems of a world, requested once per second as long as somebody is looking; one request serves all. */
 export class SystemsWatch implements Disposable {
   /** `undefined` before the first answer. */
   readonly list = new Value<readonly orrery.SystemInfo[] | undefined>(undefined);
@@ -37,7 +37,7 @@ export class SystemsWatch implements Disposable {
     };
   }
 
-  /** Now, after something was added or removed. */
+  /** Requests the list now, after something was added or removed. */
   ask(): void {
     const world = this.#client.current;
     if (world === undefined || this.#isAsking) return;
@@ -45,7 +45,7 @@ export class SystemsWatch implements Disposable {
     world
       .systems()
       .then((systems) => this.list.set(systems))
-      // The connection is lost, which is told elsewhere.
+      // The connection is lost, which is reported elsewhere.
       .catch(() => undefined)
       .finally(() => {
         this.#isAsking = false;
@@ -53,7 +53,7 @@ export class SystemsWatch implements Disposable {
   }
 }
 
-/** Adds up the microseconds that all systems together take per step. */
+/** Adds up the microseconds per step of all systems. */
 export function stepMicros(systems: readonly orrery.SystemInfo[]): number {
   return systems.reduce((sum, { micros_per_step = 0 }) => sum + micros_per_step, 0);
 }

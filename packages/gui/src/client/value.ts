@@ -1,6 +1,6 @@
 import { Emitter } from "@orrery/sim/host";
 
-/** Something that changes and can be listened to. */
+/** A value that changes and can be observed. */
 export class Value<T> {
   readonly changes = new Emitter<T>((error) => console.error(error));
   #current: T;

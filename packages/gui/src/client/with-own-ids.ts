@@ -4,8 +4,8 @@ import type { OwnIds } from "./own-ids.ts";
 import type { KnownScene } from "./scene-library.ts";
 
 /**
- * The command with ids for all that it creates, so that the page and the server call it the same; without them where the page does
- * not know how many it takes. `scenes`: of its creations, in their order.
+ * Assigns ids to everything that a command creates, so that the page and the server use the same ones; none if the page
+ * does not know how many it takes. `scenes`: those of its creations, in order.
  */
 export function withOwnIds(command: orrery.Command, scenes: readonly KnownScene[], ids: OwnIds): orrery.Command {
   const left = [...scenes];

@@ -3,16 +3,16 @@ import { fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type 
 import { Emitter, worldPrefix } from "@orrery/sim/host";
 import type { WorldEntry } from "./world-list.ts";
 
-/** Where a world is in time, and how fast it goes. */
+/** The time of a world, and how fast it runs. */
 export interface WorldStatus {
   readonly timeNs: Nanoseconds;
   readonly stepNs: Nanoseconds;
   readonly steps: number;
   readonly paused: boolean;
-  /** Making a counted number of steps, after which it is paused. */
+  /** Whether it is making a counted number of steps, after which it is paused. */
   readonly stepping: boolean;
   readonly realTimeFactor: number;
-  /** What is aimed at: 0 is as fast as possible. `undefined` when the server does not tell. */
+  /** The target speed: 0 is as fast as possible. `undefined` when the server does not send it. */
   readonly targetFactor: number | undefined;
   /** Wall-clock time while it ran, and while it was paused. */
   readonly runningNs: Nanoseconds;
@@ -28,7 +28,7 @@ export interface Pauser {
   readonly name: string;
 }
 
-/** What a reset takes back: all, the clock alone, or all but the clock. */
+/** What a reset restores: everything, only the clock, or everything but the clock. */
 export type ResetKind = "all" | "time" | "models";
 
 /** What an answer tells beside yes, by key. */
@@ -40,15 +40,15 @@ export function countIn(told: Told): number | undefined {
   return count === undefined ? undefined : Number(count);
 }
 
-/** The world's own "no", with its reason. */
+/** A refusal by the world, with its reason. */
 export class Refused extends Error {}
 
 /** One world behind a node, as a page sees it. */
 export class WorldClient implements Disposable {
   readonly name: string;
-  /** What the names of all its topics and services begin with, those of its models too; empty for the first world. */
+  /** The prefix of all its topics and services, including those of its models; empty for the first world. */
   readonly namespace: string;
-  /** What the names of its own topics and services begin with: `/world/NAME` below the namespace. */
+  /** The prefix of its own topics and services: `/world/NAME` below the namespace. */
   readonly prefix: string;
   readonly node: Node;
   readonly statuses = new Emitter<WorldStatus>((error) => console.error(error));
@@ -81,12 +81,15 @@ export class WorldClient implements Disposable {
     );
   }
 
-  /** Hears no more of the world. The node stays. */
+  /** Stops following the world. The node stays. */
   [Symbol.dispose](): void {
     this.#parts.dispose();
   }
 
-  /** Asks a service that answers yes or no. Gives what is told beside yes, by key; rejects with a `Refused` that has the reason. */
+  /**
+   * Calls a service that answers yes or no. Resolves to the details of a yes, by key; rejects with a `Refused` that has
+   * the reason.
+   */
   async ask(service: string, request: object): Promise<Told> {
     const { data, header } = await this.node.request(`${this.prefix}/${service}`, request, {
       response: "gz.msgs.Boolean",
@@ -104,28 +107,31 @@ export class WorldClient implements Disposable {
     return this.#control({ pause: true });
   }
 
-  /** After which the world is paused. */
+  /** Makes steps, after which the world is paused. */
   step(count = 1): Promise<void> {
     return this.#control({ pause: true, multi_step: count });
   }
 
-  /** To the sample before, in a log, where it then stands. */
+  /** Goes back to the previous sample of a log, and pauses there. */
   stepBack(): Promise<void> {
     return this.#do("playback/control", { pause: true, multi_step: -1 } satisfies gz.LogPlaybackControl);
   }
 
-  /** Runs until then, after which the world is paused. Rejects for what is past. */
+  /** Runs until a time, after which the world is paused. Rejects for a time in the past. */
   runTo(timeNs: Nanoseconds): Promise<void> {
     return this.#control({ run_to_sim_time: toSecNsec(timeNs) });
   }
 
-  /** Back to where the world was loaded. `paused` says what it is to be afterwards: the service would let it run. */
+  /**
+   * Resets the world to where it was loaded. `paused` says whether to pause it afterwards: the service would let it
+   * run.
+   */
   reset({ paused, what = "all" }: { readonly paused: boolean; readonly what?: ResetKind }): Promise<void> {
     const reset = { all: what === "all", time_only: what === "time", model_only: what === "models" };
     return this.#control({ reset, pause: paused });
   }
 
-  /** Simulated seconds per second to aim at; 0 is as fast as possible. */
+  /** Sets the target speed in simulated seconds per second; 0 is as fast as possible. */
   setSpeed(factor: number): Promise<void> {
     return this.#do("set_physics", { real_time_factor: factor } satisfies gz.Physics);
   }
@@ -139,20 +145,20 @@ export class WorldClient implements Disposable {
     return systems;
   }
 
-  /** What could be added to it. */
+  /** Lists the systems that could be added. */
   async availableSystems(): Promise<readonly orrery.AvailableSystem[]> {
     const service = `${this.prefix}/systems/available`;
     const { systems = [] } = await this.node.request(service, {}, { response: "orrery.msgs.AvailableSystemList" });
     return systems;
   }
 
-  /** To the world itself when no entity is named. */
+  /** Adds a system, to the world itself when no entity is named. */
   addSystem(entity: Entity | undefined, { name, filename, innerXml }: Plugin): Promise<void> {
     const plugins = [{ name, filename, innerxml: innerXml }];
     return this.#do("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
   }
 
-  /** To the world itself, with its defaults. */
+  /** Adds a system to the world itself, with its defaults. */
   addWorldSystem(name: string): Promise<void> {
     return this.addSystem(undefined, { name, filename: "", innerXml: "" });
   }
@@ -162,7 +168,7 @@ export class WorldClient implements Disposable {
     return this.#do("entity/system/remove", request);
   }
 
-  /** The world as it stands, as a file. */
+  /** Returns the present world as an SDF file. */
   async sdf(): Promise<string> {
     const { data = "" } = await this.node.request(
       `${this.prefix}/generate_world_sdf`,
@@ -172,7 +178,7 @@ export class WorldClient implements Disposable {
     return data;
   }
 
-  /** What the server's resource folders hold; nothing where nobody tells. */
+  /** Lists the models in the server's resource folders; empty if the server does not offer that. */
   async models(): Promise<readonly orrery.ModelInfo[]> {
     const service = `${this.namespace}/orrery/models`;
     if (!this.node.services().some(({ name }) => name === service)) return [];
@@ -180,7 +186,7 @@ export class WorldClient implements Disposable {
     return models;
   }
 
-  /** One of them, with all that it includes. */
+  /** Returns one of them, with everything that it includes. */
   async modelSdf(uri: string): Promise<string> {
     const { data = "" } = await this.node.request(
       `${this.namespace}/orrery/models/sdf`,

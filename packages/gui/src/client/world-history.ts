@@ -8,15 +8,15 @@ import type { WorldView } from "./world-view.ts";
 
 /** Undo, redo and every other jump in time, as all pages of a world share them. */
 export class WorldHistory implements Disposable {
-  /** Undefined while nothing is known of it. */
+  /** Undefined until it is known. */
   readonly state = new Value<orrery.History | undefined>(undefined);
-  /** The file that is played back, kept while the connection is lost; empty for a world that runs. */
+  /** The file that is played back, kept while the connection is lost; empty for a simulated world. */
   readonly log = new Value("");
   readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
-  /** Settings that this page has asked for and not seen yet. */
+  /** Settings that this page has requested and that have not arrived yet. */
   #configured: orrery.HistorySettings | undefined;
 
   constructor(view: WorldView) {
@@ -48,7 +48,10 @@ export class WorldHistory implements Disposable {
     return this.#ask("history/undo_redo", { id, undo: false, first } satisfies orrery.UndoRedo);
   }
 
-  /** The moment before a command, the end of a stretch or a time within it; without an id a time on the present line, or the first with that time in a log. */
+  /**
+   * Goes to the moment before a command, the end of a stretch or a time within it; without an id to a time on the
+   * present line, or the first with that time in a log.
+   */
   goTo({ id = "", timeNs }: { readonly id?: string; readonly timeNs?: Nanoseconds }): Promise<void> {
     return this.#ask("history/go_to", { id, ...(timeNs === undefined ? {} : { time: toSecNsec(timeNs) }) });
   }
@@ -63,7 +66,7 @@ export class WorldHistory implements Disposable {
     }
   }
 
-  /** Whether this page has asked for the settings as they are now; once. */
+  /** Returns whether this page requested the current settings; true only once. */
   takeOwnSettings(): boolean {
     const { enabled = false, byte_limit = 0, command_limit = 0 } = this.#configured ?? {};
     const { current } = this.state;

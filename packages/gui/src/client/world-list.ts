@@ -1,17 +1,17 @@
 import type { orrery } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
 
-/** A world that runs behind a session. */
+/** A running world of a session. */
 export interface WorldEntry {
-  /** What the names of its topics and services begin with; empty for the world whose names are plain. */
+  /** The prefix of its topics and services; empty for the world without a namespace. */
   readonly namespace: string;
-  /** Empty before it is known; worlds in different namespaces may have the same. */
+  /** Empty until it is known; worlds in different namespaces may have the same name. */
   readonly name: string;
 }
 
 /**
- * Follows the list of worlds behind a node, until the result is disposed of. Has called back once when it resolves; rejects with the
- * reason when there is no world.
+ * Follows the list of worlds behind a node, until the result is disposed of. When it resolves, the callback has been
+ * called once. Rejects with the reason when there is no world.
  */
 export async function followWorldList(
   node: Node,

@@ -12,29 +12,29 @@ import { WorldHistory } from "./world-history.ts";
 import type { WorldEntry } from "./world-list.ts";
 
 /**
- * One world as this page sees it. A view is of a namespace: it stays while the connection is lost, and while the server is
- * started again with another world there.
+ * One world as this page sees it. A view belongs to a namespace: it stays while the connection is lost, and when the
+ * server is restarted with another world there.
  */
 export class WorldView implements Disposable {
   readonly session: Session;
-  /** What the names of the world's topics and services begin with; empty for the first world. */
+  /** The prefix of the world's topics and services; empty for the first world. */
   readonly namespace: string;
-  /** While connected: topics, services and what they are used for. */
+  /** While connected: access to the world's topics and services. */
   readonly client = new Value<WorldClient | undefined>(undefined);
   /** Kept while the connection is lost. */
   readonly status = new Value<WorldStatus | undefined>(undefined);
   readonly capabilities = new Value<ReadonlySet<Capability>>(new Set());
   /** Entities and components, kept while the connection is lost. */
   readonly mirror = new Mirror();
-  /** How the world goes back in time. */
+  /** Undo, redo and jumps in time. */
   readonly history: WorldHistory;
-  /** How it is changed. */
+  /** Its edits. */
   readonly editing: Editing;
-  /** What this person has chosen in it. */
+  /** What this person has selected in it. */
   readonly selection = new Selection();
   /** Its systems. */
   readonly systems: SystemsWatch;
-  /** What plugins keep for it. */
+  /** Services of plugins for it. */
   readonly services = new Services();
   readonly #parts = new DisposableStack();
   /** Ends with the client. */
@@ -59,7 +59,7 @@ export class WorldView implements Disposable {
     this.#follow();
   }
 
-  /** The world in the session's list; `undefined` before it is known, and when it is gone from there. */
+  /** The world in the session's list; `undefined` before it is known, and when it is no longer listed. */
   get entry(): WorldEntry | undefined {
     return this.session.worlds.current.find(({ namespace }) => namespace === this.namespace);
   }
@@ -69,7 +69,7 @@ export class WorldView implements Disposable {
     return this.entry?.name ?? "";
   }
 
-  /** The name that a topic or service has in the world itself; `undefined` for one that belongs to another world. */
+  /** Returns a topic's or service's name in the world itself; `undefined` for one of another world. */
   localName(name: string): string | undefined {
     const isBelow = (namespace: string): boolean => name.startsWith(`${namespace}/`);
     const owner = this.session.worlds.current
@@ -79,12 +79,12 @@ export class WorldView implements Disposable {
     return owner === this.namespace ? name.slice(owner.length) : undefined;
   }
 
-  /** Where the bytes of a mesh or a picture are: `uri` as it stands in a component, `from` the file that names it. */
+  /** Returns the address of a mesh or a picture: `uri` as in a component, `from` the file that names it. */
   assetUrl(uri: string, from: string): string {
     return this.session.assetUrl(this.namespace, uri, from);
   }
 
-  /** Closes it, with all that was made for it. */
+  /** Closes it, with everything that was created for it. */
   [Symbol.dispose](): void {
     this.#parts.dispose();
   }
@@ -115,7 +115,7 @@ export class WorldView implements Disposable {
   }
 
   #look(client: WorldClient): void {
-    // The end of the link is told by the connection; until then what was there stays.
+    // The connection reports the end of the link; until then everything stays.
     if (client.node.bus.neighbours.size === 0) return;
     const now = capabilitiesOf(client);
     if (!isSameSet(now, this.capabilities.current)) this.capabilities.set(now);

@@ -4,14 +4,14 @@ import { SocketLink, type Link } from "@orrery/sim/host";
 export function openWs(url: string, { timeoutMs = 5000 }: { timeoutMs?: number } = {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
-    // Before the first packet: a Blob could only be read later, and packets would change places.
+    // Before the first packet: a Blob can only be read later, and packets would get out of order.
     socket.binaryType = "arraybuffer";
     const link = new SocketLink(socket);
     socket.addEventListener("message", ({ data }) =>
       link.received(data instanceof ArrayBuffer ? new Uint8Array(data) : undefined),
     );
     socket.addEventListener("close", ({ reason }) => link.ended(reason || "The server is gone"));
-    // A browser does not tell pages why; `timer` ends what hangs, and then close comes too.
+    // Browsers do not tell pages the reason; if the attempt hangs, `timer` closes it, which also fires close.
     const timer = setTimeout(() => socket.close(), timeoutMs);
     socket.addEventListener("open", () => {
       clearTimeout(timer);
