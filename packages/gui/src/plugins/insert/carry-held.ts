@@ -3,7 +3,7 @@ import type { WorldEvent } from "../../shell/events.ts";
 import type { Insertion } from "./insertion.ts";
 import { InsertSession } from "./insert-session.ts";
 
-/** Lets what is held over the scene of one world go along with the pointer into that of another. */
+/** Lets a thing held over the scene of one world move with the pointer into that of another. */
 export function carryHeld(app: App): Disposable {
   const carry = ({ view }: WorldEvent): void => {
     const to = view.services.find(InsertSession)?.insertion;
@@ -15,12 +15,12 @@ export function carryHeld(app: App): Disposable {
     }
   };
   const parts = new DisposableStack();
-  // Before those who put it there hear of a drop, which may be the first that is heard of a drag.
+  // Before the listeners that place things get a drop, which may be the first event of a drag.
   for (const name of ["hover", "dragOver", "drop"] as const) parts.use(app.events.on(name, carry));
   return parts;
 }
 
-/** Nothing is held any more, in whichever world. */
+/** Releases whatever is held, in any world. */
 export function releaseHeld(app: App): void {
   for (const insertion of insertions(app)) insertion.release();
 }

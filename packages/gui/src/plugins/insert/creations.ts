@@ -6,7 +6,10 @@ import type { Mirror } from "../../client/mirror.ts";
 import { freeName } from "./free-name.ts";
 import type { Staged } from "./staged.ts";
 
-/** What makes all of them, with what they are held by there. `taken` are names in the world; those given are added. */
+/**
+ * Makes the edits that create all things, with the place they are held by. `taken` are names in the world, to which the
+ * new ones are added.
+ */
 export function creationsOf(
   { things, poses }: Pick<Staged, "things" | "poses">,
   at: Pose,
@@ -16,12 +19,12 @@ export function creationsOf(
     const name = freeName(thing.name, taken);
     taken.add(name);
     const from = "sdf" in thing ? { sdf: thing.sdf } : { sdf_filename: thing.uri };
-    // Somebody else may take the name at the same time.
+    // Somebody else may use the name at the same time.
     return createEdit({ ...from, name, allow_renaming: true, pose: toPoseMessage(compose(at, poses[i]!)) });
   });
 }
 
-/** Collects the names of everything that stands directly in the world. */
+/** Collects the names of everything directly in the world. */
 export function namesIn({ world, root }: Mirror): Set<string> {
   return new Set(root === undefined ? [] : world.childrenOf(root).map((child) => world.get(child, Name) ?? ""));
 }

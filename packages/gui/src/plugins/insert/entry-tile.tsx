@@ -26,7 +26,9 @@ export interface EntryTileProps {
   readonly reason: string | undefined;
 }
 
-/** One thing of the palette: dragged into the scene, picked up by a click, put before the camera by Enter. */
+/**
+ * Shows one thing of the palette: dragged into the scene, picked up by a click, inserted ahead of the camera by Enter.
+ */
 export function EntryTile({ entry, reason }: EntryTileProps) {
   const app = useApp();
   const { insertion } = insertSessionOf(app);
@@ -34,7 +36,7 @@ export function EntryTile({ entry, reason }: EntryTileProps) {
   const Icon = ICONS[entry.id] ?? Boxes;
   const { title, summary, thumbnail } = entry;
   const onClick = ({ detail }: MouseEvent): void => {
-    // A key or a screen reader has no pointer for the thing to hang on.
+    // With a key or a screen reader, there is no pointer to attach the thing to.
     if (detail === 0) void insertion.insertAhead(entry);
     else if (isHeld) insertion.release();
     else insertion.hold(entry, "click");
@@ -42,7 +44,7 @@ export function EntryTile({ entry, reason }: EntryTileProps) {
   const onDragStart = (event: DragEvent<HTMLButtonElement>): void => {
     event.dataTransfer.setData("application/x-orrery-entry", entry.id);
     event.dataTransfer.effectAllowed = "copy";
-    // Beside the pointer: where it points, the thing itself is shown.
+    // Beside the pointer, because the thing itself is shown where it points.
     event.dataTransfer.setDragImage(event.currentTarget.firstElementChild!, -12, -12);
     insertion.hold(entry, "drag");
   };

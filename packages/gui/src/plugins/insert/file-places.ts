@@ -2,7 +2,7 @@ import { MemoryResources } from "@orrery/sim";
 import { formatProblem, INSERTED, parseSdf } from "@orrery/sim/host";
 import type { Cut, SdfThing } from "./sdf-things.ts";
 
-/** Returns the reason why things of a file were not inserted, with the places of its mistakes in the file itself. */
+/** Returns the reason why things of a file were not inserted, with the places of the errors in the file itself. */
 export async function placedInFile(reason: string, file: string, things: readonly SdfThing[]): Promise<string> {
   if (!reason.includes(`${INSERTED}:`)) return reason;
   const thing = things.length === 1 ? things[0] : await refusedOne(things, reason);
@@ -14,7 +14,7 @@ export async function placedInFile(reason: string, file: string, things: readonl
 }
 
 const PLACE = new RegExp(`${INSERTED}:(\\d+):(\\d+)`);
-/** Finds the line of another part that a mistake has to do with. */
+/** Matches the line of another part that an error refers to. */
 const OTHER_LINE = /\(line (\d+)\)/g;
 
 function inFile(mistake: string, file: string, cut: Cut | undefined): string {
@@ -26,7 +26,7 @@ function inFile(mistake: string, file: string, cut: Cut | undefined): string {
     .replaceAll(OTHER_LINE, (_, line: string) => `(line ${placeInFile(cut, Number(line), Infinity).line})`);
 }
 
-/** Things are read one after the other: the first that has one of the mistakes is the one that was refused. */
+/** Returns the refused thing: things are read one after another, so it is the first with one of the errors. */
 async function refusedOne(things: readonly SdfThing[], reason: string): Promise<SdfThing | undefined> {
   for (const thing of things) {
     if (!("sdf" in thing)) continue;
@@ -37,7 +37,7 @@ async function refusedOne(things: readonly SdfThing[], reason: string): Promise<
   return undefined;
 }
 
-/** Without a cut, the text is the whole file. */
+/** Returns the place in the file. Without a cut, the text is the whole file. */
 function placeInFile(cut: Cut | undefined, line: number, column: number): { line: number; column: number } {
   if (cut === undefined) return { line, column };
   const { element, insideAt } = cut;

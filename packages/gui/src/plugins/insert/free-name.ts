@@ -1,4 +1,4 @@
-/** A name that nobody has yet: `box`, then `box_1`, `box_2`. What is counted already is counted on. */
+/** Returns an unused name: `box`, then `box_1`, `box_2`. A name that already has a number is counted on. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   const base = wanted.replace(/_\d+$/, "");

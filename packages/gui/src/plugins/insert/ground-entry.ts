@@ -1,6 +1,6 @@
 import type { PaletteEntry } from "./palette-entry.ts";
 
-/** A level ground of 100 × 100 m that stands still, for worlds that have none. */
+/** A level static ground of 100 × 100 m, for worlds without one. */
 export const groundEntry: PaletteEntry = {
   id: "shape.ground",
   section: "shapes",

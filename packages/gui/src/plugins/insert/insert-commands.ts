@@ -8,7 +8,7 @@ import type { ModelEntries } from "./model-entries.ts";
 import { insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
 
-/** Inserting without the palette: every shape and light by name, a file by its dialog. */
+/** Returns the commands for inserting without the palette: every shape and light by name, a file by its dialog. */
 export function insertCommands(app: WorldApp, insertion: Insertion): readonly Command[] {
   const whyNot = (): string | undefined => whyNoEditing(app.view);
   return [
@@ -21,7 +21,7 @@ export function insertCommands(app: WorldApp, insertion: Insertion): readonly Co
       keys: "I",
       run: () => {
         app.layout.show("insert");
-        // The panel may only now come to the front.
+        // The panel may only now be opened.
         requestAnimationFrame(() =>
           document.querySelector<HTMLInputElement>(".panel-insert [role=searchbox]")?.focus(),
         );
@@ -46,7 +46,7 @@ export function insertCommands(app: WorldApp, insertion: Insertion): readonly Co
   ];
 }
 
-/** Commands that insert the models of the server, as far as they are known. */
+/** Adds commands that insert the server's models, as far as they are known. */
 export function offerModels(app: WorldApp, models: ModelEntries, insertion: Insertion): Disposable {
   let offered: Disposable | undefined;
   const offer = (): void => {
@@ -71,7 +71,7 @@ export function offerModels(app: WorldApp, models: ModelEntries, insertion: Inse
   };
 }
 
-/** The browser's own box for choosing files. */
+/** Opens the browser's own dialog for choosing files. */
 export function chooseFiles(onFile: (file: File) => void): void {
   const input = document.createElement("input");
   input.type = "file";

@@ -2,7 +2,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import { Insertion } from "./insertion.ts";
 import { ModelEntries } from "./model-entries.ts";
 
-/** What the palette works with, whether its panel is open or not. */
+/** The state of the palette, whether or not its panel is open. */
 export class InsertSession implements Disposable {
   readonly insertion: Insertion;
   readonly models: ModelEntries;

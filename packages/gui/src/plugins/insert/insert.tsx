@@ -114,7 +114,7 @@ function Section({
   );
 }
 
-/** Arrows go from tile to tile, up and down by rows. */
+/** Moves the focus by arrows from tile to tile, up and down by rows. */
 function onArrow(event: KeyboardEvent<HTMLDivElement>): void {
   const tiles = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(".insert-tile")];
   const at = tiles.indexOf(document.activeElement as HTMLButtonElement);

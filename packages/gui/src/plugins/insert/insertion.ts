@@ -16,10 +16,12 @@ import { stageThings } from "./staging.ts";
 import { roomOf } from "./room.ts";
 import { standingOn, type SurfacePlace } from "./standing.ts";
 
-/** How something is held: on the pointer until a click, or by a button that is down. */
+/** How something is held: on the pointer until a click, or while a button is down. */
 export type Holding = "click" | "drag";
 
-/** Brings things of the palette into the world: holds one over the scene, shows where it would be, and puts it there. */
+/**
+ * Inserts things of the palette into the world: holds one over the scene, shows where it would be, and puts it there.
+ */
 export class Insertion implements SceneTool, Disposable {
   readonly held = new Value<{ readonly entry: PaletteEntry; readonly how: Holding } | undefined>(undefined);
   readonly #app: WorldApp;
@@ -58,7 +60,8 @@ export class Insertion implements SceneTool, Disposable {
     this.held.set(holding);
     this.#inHand = open.tools.take(this);
     open.view.canvas.classList.add("placing");
-    // On a small screen the scene is another tab: without it a tap on the palette would seem to do nothing.
+    // On a small screen the scene is in another tab: unless it is opened, a tap on the palette would seem to do
+    // nothing.
     if (how === "click" && !isInSight(open.view.canvas)) this.#app.layout.showWorld();
     keepCamera(open.view);
     void this.#stage(entry).then(
@@ -74,7 +77,7 @@ export class Insertion implements SceneTool, Disposable {
     );
   }
 
-  /** Lets go of what is held. */
+  /** Releases what is held. */
   release(): void {
     this.#inHand?.[Symbol.dispose]();
     this.#inHand = undefined;
@@ -114,7 +117,7 @@ export class Insertion implements SceneTool, Disposable {
     }
   }
 
-  /** The models and lights of a file of SDF or URDF; without a place, where the camera looks. */
+  /** Inserts the models and lights of an SDF or URDF file; without a place, where the camera looks. */
   async insertFile(file: Pick<File, "name" | "size" | "text">, place?: SurfacePlace): Promise<void> {
     try {
       const entry = await entryOfFile(file);
@@ -129,7 +132,7 @@ export class Insertion implements SceneTool, Disposable {
     if (staged === undefined) {
       staged = stageThings(this.#app, entry.things);
       this.#staged.set(entry, staged);
-      // Asked for again the next time.
+      // Requested again the next time.
       staged.catch(() => this.#staged.delete(entry));
     }
     return staged;
@@ -184,7 +187,10 @@ export class Insertion implements SceneTool, Disposable {
   }
 }
 
-/** In an empty world it would turn to the first thing that comes, away from where that is put. */
+/**
+ * Keeps the camera where it is: in an empty world it would turn to the first thing that appears, away from where that
+ * is put.
+ */
 function keepCamera(view: SceneView): void {
   view.eye.look(view.place);
 }

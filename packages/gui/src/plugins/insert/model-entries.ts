@@ -3,13 +3,15 @@ import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
-/** What the server's folders have, as far as it is known. */
+/** The models in the server's folders, as far as they are known. */
 export type KnownModels =
   | { readonly kind: "asking" }
   | { readonly kind: "known"; readonly entries: readonly PaletteEntry[] }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** The models of the server that the page is connected to: asked for at every connection, and when somebody wants to look again. */
+/**
+ * The models of the server that the page is connected to: requested at every connection, and when the user refreshes.
+ */
 export class ModelEntries implements Disposable {
   readonly known = new Value<KnownModels>({ kind: "asking" });
   readonly #view: WorldView;
@@ -52,7 +54,7 @@ export function modelEntry(
     summary: description,
     thumbnail: thumbnail === "" ? "" : urlOf(thumbnail),
     liftMetres: 0,
-    // As its folder is called: names in a world have no blanks, by custom.
+    // Named after its folder: by convention, names in a world have no spaces.
     things: [{ kind: "model", name: last, uri }],
   };
 }

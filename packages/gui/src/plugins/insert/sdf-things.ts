@@ -1,12 +1,12 @@
 import { parseXml, Problems } from "@orrery/sim/host";
 
-/** A model or light to be put into a world: its SDF, or the URI of a file that has it. */
+/** A model or light to insert into a world: its SDF, or the URI of its file. */
 export type SdfThing = {
   readonly kind: "model" | "light";
   readonly name: string;
 } & ({ readonly sdf: string; readonly cut?: Cut } | { readonly uri: string });
 
-/** Where in a longer text an element stood of which a text was made. */
+/** The place in a longer text of an element that was cut from it. */
 export interface Cut {
   readonly element: XmlElement;
   /** Offset in the new text at which the inside of the element begins. */
@@ -16,8 +16,8 @@ export interface Cut {
 type XmlElement = NonNullable<ReturnType<typeof parseXml>>;
 
 /**
- * The models and lights of a text: a file of SDF or URDF, that of a whole world, or a single element of one. Throws with the
- * reason when there is none.
+ * Returns the models and lights of a text: an SDF or URDF file, that of a whole world, or a single element. Throws with
+ * the reason when there are none.
  */
 export function thingsInText(text: string): readonly SdfThing[] {
   const problems = new Problems();
@@ -35,7 +35,7 @@ export function thingsInText(text: string): readonly SdfThing[] {
   return things;
 }
 
-/** Several texts as one file; those of one thing are that thing's file. */
+/** Joins several texts to one file; that of a single thing is its file. */
 export function textOfThings(sdfs: readonly string[]): string {
   if (sdfs.length === 1) return sdfs[0]!;
   const inner = sdfs.map((sdf) => {

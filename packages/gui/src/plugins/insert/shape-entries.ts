@@ -76,7 +76,7 @@ const LIGHTS = [
   },
 ] as const;
 
-/** They hang above what is under the pointer: a light in the ground would light nothing. */
+/** Placed above what is under the pointer: a light in the ground would light nothing. */
 export const lightEntries: readonly PaletteEntry[] = LIGHTS.map(({ id, title, type, liftMetres, settings }) => ({
   id: `light.${id}`,
   section: "lights",

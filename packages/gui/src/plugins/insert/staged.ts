@@ -14,15 +14,15 @@ export interface StagingPlaces {
 }
 
 /**
- * Things on their way into a world, in a world of their own: to be drawn and measured. What cannot be read here, as when it includes
- * a file that only the server has, is left out.
+ * Things being inserted into a world, in a separate world where they can be drawn and measured. What cannot be read
+ * here, for instance because it includes a file that only the server has, is left out.
  */
 export class Staged {
   readonly world: World;
   readonly things: readonly SdfThing[];
-  /** Where each of them is, seen from the point that all of them are held by. */
+  /** Where each of them is, relative to the point that all of them are held by. */
   readonly poses: readonly Pose[];
-  /** All that they reach to, x y z after each other. */
+  /** Their extreme points, x y z x y z … */
   readonly points: Float64Array;
 
   private constructor(world: World, things: readonly SdfThing[], poses: readonly Pose[], points: Float64Array) {
@@ -51,7 +51,7 @@ export class Staged {
     const points: number[] = [];
     for (const [entity, geometry] of [...world.query(Geometry)])
       await addPoints(points, world, entity, geometry, places.files);
-    // Lights, and what is not known here, are held at the foot of their place.
+    // Lights and unknown things are held at the base of their place.
     if (points.length === 0) points.push(...poses.flatMap(({ x, y }) => [x, y, 0]));
     return new Staged(world, things, poses, Float64Array.from(points));
   }
@@ -89,7 +89,7 @@ async function addPoints(
   }
   if (primitives.length > 0) return;
   const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
-  // A file that cannot be had is told of where it is drawn.
+  // An unavailable file is reported where it is drawn.
   const parts = await files.parts(geometry as FileGeometry).catch(() => []);
   for (const part of parts) add(part.geometry, [x, y, z], 0);
 }

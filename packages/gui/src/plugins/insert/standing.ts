@@ -3,17 +3,17 @@ import { pose, quat, vec3, type Pose, type Quat, type Vec3 } from "@orrery/sim";
 /** A place on something. */
 export interface SurfacePlace {
   readonly point: Vec3;
-  /** Away from it; without one it is level. */
+  /** Pointing away from it; level if undefined. */
   readonly normal: Vec3 | undefined;
 }
 
-/** Cosine: on what is steeper nothing stands, and things are put upright before it. */
+/** Cosine: nothing stands on steeper surfaces; things are put upright in front of them. */
 const STEEP = 0.5;
 const UP: Vec3 = { x: 0, y: 0, z: 1 };
 
 /**
- * Where a thing is when it stands there: its middle over the point, its lowest point touching, its z along the normal where that
- * leads up. `points` are those that it reaches to, x y z after each other in its own frame.
+ * Returns the pose of a thing standing there: its middle over the point, its lowest point touching, its z along the
+ * normal if that points up. `points` are its extreme points in its own frame, x y z x y z …
  */
 export function standingOn({ point, normal = UP }: SurfacePlace, points: ArrayLike<number>): Pose {
   const isLevel = normal.z > 1 - 1e-6;
@@ -22,12 +22,12 @@ export function standingOn({ point, normal = UP }: SurfacePlace, points: ArrayLi
   return pose(touching(point, up, rotation, points), rotation);
 }
 
-/** By how much things have to be moved to lie there, turned as they are. */
+/** Returns the offset that puts things there without turning them. */
 export function shiftOnto({ point, normal = UP }: SurfacePlace, points: ArrayLike<number>): Vec3 {
   return touching(point, normal.z > 1 - 1e-6 ? UP : normal, quat.noRotation, points);
 }
 
-/** A box along the axes; `undefined` around nothing. */
+/** Returns the box along the axes around points; `undefined` without points. */
 export function boundsOfPoints(points: ArrayLike<number>): { readonly low: Vec3; readonly high: Vec3 } | undefined {
   if (points.length === 0) return undefined;
   const low = [Infinity, Infinity, Infinity];
@@ -44,7 +44,7 @@ function touching(point: Vec3, up: Vec3, rotation: Quat, points: ArrayLike<numbe
   const bounds = boundsOfPoints(points);
   if (bounds === undefined) return point;
   const middle = { x: (bounds.low.x + bounds.high.x) / 2, y: (bounds.low.y + bounds.high.y) / 2, z: 0 };
-  // The direction that leads down, as the thing sees it.
+  // The downward direction in the thing's frame.
   const own = quat.rotate(quat.conjugate(rotation), up);
   let lowest = Infinity;
   for (let i = 0; i < points.length; i += 3) {
