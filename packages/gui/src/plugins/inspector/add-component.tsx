@@ -5,7 +5,7 @@ import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { addableTo } from "./addable.ts";
 
-/** Components that what is chosen may have, and has not. */
+/** Offers components that the selection may have but lacks. */
 export function AddComponent({ editor }: { readonly editor: FieldEditor }) {
   const [anchor, setAnchor] = useState<PopoverAnchor>();
   const components = addableTo(editor);

@@ -3,7 +3,10 @@ import { knownComponents } from "@orrery/sim/host";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { inGroups } from "./groups.ts";
 
-/** The components that may be given to what is chosen, in the order of the inspector: those that mean something by themselves. */
+/**
+ * Returns the components that can be added to the selection, in the order of the inspector: those that are useful by
+ * themselves.
+ */
 export function addableTo(editor: FieldEditor): readonly Component[] {
   const offered = knownComponents().filter(({ facts }) => facts.edit?.presence === "offered");
   return inGroups(offered, ({ facts }) => facts).filter(({ name }) => {

@@ -25,7 +25,7 @@ export function ComponentGroup({ group, components }: ComponentGroupProps) {
   );
 }
 
-/** A single field goes by the component's name; several stand below it. */
+/** A single field has the component's name; several are listed below it. */
 const ComponentView = memo(function ComponentView({
   component,
   group,
@@ -41,7 +41,7 @@ const ComponentView = memo(function ComponentView({
   const lock = useComponentLock(name);
   const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
   const onContextMenu = (event: MouseEvent): void => {
-    // In a field that is being typed in, the browser's own.
+    // A field that is being typed in has the browser's own menu.
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     const isByKey = event.clientX === 0 && event.clientY === 0;
@@ -70,7 +70,7 @@ const ComponentView = memo(function ComponentView({
         <button
           type="button"
           className="plain component-more"
-          // The menu key opens the same from every field of it.
+          // The menu key opens the same menu from each of its fields.
           tabIndex={-1}
           aria-label={`More of ${title}`}
           aria-haspopup="menu"

@@ -3,14 +3,14 @@ import type { FieldChange } from "./fields/field-change.ts";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { componentLock, fieldLock } from "./locks.ts";
 
-/** Who carries out edits; `undefined` when nobody can edit now. */
+/** The editor that performs edits; `undefined` when editing is impossible now. */
 export const EditContext = createContext<FieldEditor | undefined>(undefined);
 
 /** The component whose fields are drawn. */
 export const ComponentContext = createContext<{
   /** The full name. */
   readonly name: string;
-  /** Why it cannot be edited, where its only field has to say so. */
+  /** Why it cannot be edited, if its only field must show that. */
   readonly fieldLock: string | undefined;
 }>({ name: "", fieldLock: undefined });
 
@@ -18,11 +18,11 @@ export const ComponentContext = createContext<{
 export interface FieldEdit {
   problem(change: FieldChange): string | undefined;
   commit(change: FieldChange): Promise<boolean>;
-  /** While it is being dragged; `undefined`: it is not any more. */
+  /** Shows a change while it is being dragged; `undefined` when the drag is over. */
   show(change: FieldChange | undefined): void;
 }
 
-/** `undefined` where it can only be looked at. `what` is what it is called in lists of commands: "mass". */
+/** Returns how to edit a field; `undefined` if it is read-only. `what` names it in lists of commands: "mass". */
 export function useFieldEdit(path: string, what: string): FieldEdit | undefined {
   const editor = use(EditContext);
   const { name: component } = use(ComponentContext);
@@ -36,13 +36,13 @@ export function useFieldEdit(path: string, what: string): FieldEdit | undefined 
   };
 }
 
-/** Why the component can only be looked at. */
+/** Returns why the component is read-only. */
 export function useComponentLock(component: string): string | undefined {
   const editor = use(EditContext);
   return editor === undefined ? componentLock(component) : editor.lock(component);
 }
 
-/** Why a field can only be looked at, where that is to be said at it. */
+/** Returns why a field is read-only, if the field itself must show that. */
 export function useFieldLock(path: string): string | undefined {
   const component = use(ComponentContext);
   return component.fieldLock ?? fieldLock(component.name, path);

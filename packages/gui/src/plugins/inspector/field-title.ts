@@ -1,13 +1,13 @@
 import { sentenceOf } from "@orrery/sim/host";
 
-/** Below the title of its group, which need not be said again. */
+/** Returns the title below that of its group, which need not be repeated. */
 export function titleInGroup(title: string, group: string): string {
   if (!title.startsWith(`${group} `)) return title;
   const rest = title.slice(group.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/** A field's: `maxStepSize` is "Max step size". */
+/** Returns a field's title: `maxStepSize` is "Max step size". */
 export function fieldTitle(field: string): string {
   return FIELD_TITLES.get(field) ?? sentenceOf(field);
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { useValue } from "../../shell/hooks.ts";
 import { foldedGroups } from "./inspector-settings.ts";
 
-/** A part of the inspector under a title, which folds it. */
+/** Shows a part of the inspector under a title, which folds it. */
 export function FoldingGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const folded = useValue(foldedGroups);
   const isFolded = folded.includes(title);

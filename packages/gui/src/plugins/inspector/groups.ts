@@ -1,6 +1,8 @@
 import { OTHERS, type Facts } from "@orrery/sim/host";
 
-/** The inspector's sections from top to bottom. Those that only third parties name follow by name, before the last. */
+/**
+ * The inspector's sections from top to bottom. Sections that only third parties use follow by name, before the last.
+ */
 const FIRST = [
   "Identity",
   "Pose",
@@ -25,7 +27,7 @@ export function inGroups<T>(given: readonly T[], factsOf: (item: T) => Pick<Fact
   return given.toSorted((a, b) => place(a) - place(b) || factsOf(a).rank - factsOf(b).rank);
 }
 
-/** Sorts sections, each once, the given ones and those that are always there. */
+/** Returns the given sections and the standard ones in order, each once. */
 export function groupsInOrder(given: Iterable<string>): readonly string[] {
   const others = [...new Set(given)].filter((group) => !FIRST.includes(group) && group !== OTHERS);
   return [...FIRST, ...others.sort(), OTHERS];

@@ -9,7 +9,7 @@ import { CopyButton } from "./rows/copy-button.tsx";
 import type { ShownComponent } from "./fields/entity-reader.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** What the entity is, and the way to it from the world. */
+/** Shows what the entity is, and its path from the world. */
 export function EntityHeader({ entity, tags }: { readonly entity: Entity; readonly tags: readonly ShownComponent[] }) {
   const way = useMirror(({ mirror }) => wayTo(mirror.world, entity), isSameWay);
   const { selection } = useApp().view;
@@ -19,7 +19,7 @@ export function EntityHeader({ entity, tags }: { readonly entity: Entity; readon
   return (
     <header className="inspector-header">
       {way.length > 1 && (
-        <nav className="breadcrumb" aria-label="What it stands in">
+        <nav className="breadcrumb" aria-label="What it is part of">
           {way.slice(0, -1).map(({ entity: above, label, kind }, i) => (
             <span key={above} className="crumb">
               {i > 0 && <ChevronRight />}

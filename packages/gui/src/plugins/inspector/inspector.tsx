@@ -21,12 +21,12 @@ import { switchesOf, type Switch } from "./switches.ts";
 import { isTouch, pressWord } from "../../ui/is-touch.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Everything about what is chosen, as it is now. */
+/** Everything about the selection, as it is now. */
 export default defineGuiPlugin({
   id: "inspector",
   title: "Inspector",
   icon: SlidersHorizontal,
-  summary: "Every component of what is chosen, live, with units",
+  summary: "Every component of the selection, live, with units",
   dock: "right",
   View: Inspector,
 });
@@ -43,7 +43,7 @@ function NothingChosen() {
     <EmptyState icon={MousePointer2} title={hasWorld ? "Nothing is selected" : "Nothing to inspect yet"}>
       {hasWorld
         ? `${pressWord()} something in the scene or in the tree, or find it with ${isTouch() ? "the search" : "Ctrl+K"}; all its components are shown here`
-        : "When the world is here, all components of what you select are shown here"}
+        : "When the world has loaded, all components of what you select are shown here"}
     </EmptyState>
   );
 }
@@ -61,7 +61,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
     return () => watching.forEach((watch) => watch[Symbol.dispose]());
   }, [mirror, compared]);
   const inHand = inHandOf(app);
-  // Tools have only what stands in the world itself: its pose there is its own.
+  // Tools hold only things directly in the world, whose poses are their own.
   const reader = useMemo(() => new EntityReader(mirror.world, (entity) => inHand.of(entity)?.pose), [mirror, inHand]);
   const read = (): Reading => reader.read(compared);
   useMirror(read);
@@ -100,7 +100,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
           <Lock /> Nothing can be edited: {lock}
         </p>
       )}
-      {/* What is being typed belongs to those that were chosen when it began. */}
+      {/* A text being typed belongs to the entities selected when it began. */}
       <div key={entities.join()} className="panel-body inspector-body" tabIndex={-1}>
         {groupsInOrder(found.components.map(({ group }) => group)).map((group) => {
           const components = found.components.filter((component) => component.group === group);
@@ -135,7 +135,7 @@ function filtered({ components }: Reading, switches: readonly Switch[], text: st
 
 const SWITCHES = "Behaviour";
 
-/** An entity and all it stands in: where it is in the world depends on them. */
+/** Returns an entity and everything it is in, on which its place in the world depends. */
 function withAbove(
   world: { exists(entity: Entity): boolean; parentOf(entity: Entity): Entity },
   entity: Entity,
@@ -145,7 +145,10 @@ function withAbove(
   return path;
 }
 
-/** In a larger selection, only the last ones chosen are compared: comparing thousands at every change would take longer than a frame. */
+/**
+ * In a larger selection, only the last ones are compared: comparing thousands at every change would take longer than a
+ * frame.
+ */
 const MOST_COMPARED = 100;
-/** The most that the stream accepts. */
+/** The maximum that the stream accepts. */
 const MOST_WATCHED = 256;

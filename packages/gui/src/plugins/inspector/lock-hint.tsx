@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { tip } from "../../ui/tip.ts";
 
-/** That something can only be looked at, and why. */
+/** Shows that something is read-only, and why. */
 export function LockHint({ reason }: { readonly reason: string }) {
   return (
     <span

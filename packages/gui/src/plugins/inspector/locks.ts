@@ -9,17 +9,17 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Why nobody can edit a component, `undefined` when one can. */
+/** Returns why nobody can edit a component; `undefined` when one can. */
 export function componentLock(name: string): string | undefined {
   const short = name.slice(name.lastIndexOf(".") + 1);
-  if (short === "WorldPose") return "Follows from its pose and from what it stands in";
+  if (short === "WorldPose") return "Follows from its pose and the things it is part of";
   if (name === Name.name) return undefined;
   const component = componentNamed(name);
   if (component !== undefined && writtenFor(component).facts.edit !== undefined) return undefined;
-  return component?.facts.locked ?? "Kept by the system that made it";
+  return component?.facts.locked ?? "Maintained by the system that made it";
 }
 
-/** Why just these entities cannot have another value of a component that can be edited. */
+/** Returns why just these entities cannot have a different value of an editable component. */
 export function chosenLock(world: World, entities: readonly Entity[], name: string): string | undefined {
   const there = entities.filter((entity) => world.exists(entity));
   if (name === Name.name) {
@@ -32,13 +32,16 @@ export function chosenLock(world: World, entities: readonly Entity[], name: stri
   return isFit ? undefined : "Follows from something else for this kind of thing";
 }
 
-/** The component to write for another value of this one: where a joint is follows from its links, and is asked for by another. */
+/**
+ * Returns the component to write for a new value of this one: a joint's position follows from its links, and is
+ * requested by another component.
+ */
 export function writtenFor(component: Component): Component {
   if (component.name === JointPosition.name) return JointPositionReset;
   return component.name === JointVelocity.name ? JointVelocityReset : component;
 }
 
-/** Why a field of a component that one can edit is as it is. */
+/** Returns why a field of an editable component is read-only. */
 export function fieldLock(component: string, path: string): string | undefined {
   const short = component.slice(component.lastIndexOf(".") + 1);
   const plain = path.replaceAll(/\[\d+\]/g, "").replace(/^\./, "");
@@ -47,7 +50,7 @@ export function fieldLock(component: string, path: string): string | undefined {
 }
 
 const WORLD_NAME = "A world keeps its name: its topics and services have it";
-const STRUCTURE = "Part of the structure that the file gave";
+const STRUCTURE = "Part of the structure given by the file";
 const FILE = "Read from a file when it was loaded";
 
 const entries = (names: string, reason: string): (readonly [string, string])[] =>
@@ -55,7 +58,7 @@ const entries = (names: string, reason: string): (readonly [string, string])[] =
 
 const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
   [
-    ["Inertial auto", "Says that inertia follows from the shapes and the mass; editing it or its centre ends that"],
+    ["Inertial auto", "Means that inertia follows from the shapes and the mass; editing it or its centre ends that"],
     ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
     ["Physics name", STRUCTURE],
     ["Physics type", "The engine is chosen once, when the world is loaded"],

@@ -7,7 +7,7 @@ import { FoldingGroup } from "./folding-group.tsx";
 import { planSwitch, type Switch } from "./switches.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** What is so or not. */
+/** Shows Boolean properties as switches. */
 export function SwitchGroup({ switches }: { readonly switches: readonly Switch[] }) {
   return (
     <FoldingGroup title="Behaviour">

@@ -13,14 +13,14 @@ import {
 } from "@orrery/sim/components";
 import { descriptionOf, presenceProblem, type Planned } from "./fields/edit-plan.ts";
 
-/** Something that is so or not, and of which the entity has a component only in one of the cases. */
+/** A Boolean property, for which the entity has a component in only one of the two cases. */
 export interface Switch {
   readonly id: string;
   readonly title: string;
   readonly hint: string;
   /** The component's full name. */
   readonly name: string;
-  /** `undefined`: several differ. */
+  /** `undefined` when several differ. */
   readonly isOn: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ interface SwitchRule extends Omit<Switch, "name" | "isOn"> {
   readonly edit: (entity: Entity, isOn: boolean) => orrery.Edit;
 }
 
-/** One that is a component's value; `undefined`: that there is none. */
+/** Makes a switch for a component's value; `undefined` stands for its absence. */
 function written(
   component: Component,
   value: (isOn: boolean) => unknown,
@@ -68,7 +68,7 @@ const RULES: readonly SwitchRule[] = [
     fits: (world, entity) => world.has(entity, IsLink),
     isOn: (world, entity) => (world.get(entity, GravityEnabled)?.on ?? 1) !== 0,
   },
-  { id: "kinematic", title: "Kinematic", hint: "It moves only as it is told", ...tagged(IsLink, IsKinematic) },
+  { id: "kinematic", title: "Kinematic", hint: "It moves only as commanded", ...tagged(IsLink, IsKinematic) },
   {
     id: "collisions",
     title: "Collisions",
@@ -81,7 +81,7 @@ const RULES: readonly SwitchRule[] = [
   },
 ];
 
-/** Those that all of these have. */
+/** Returns the switches that all of these have. */
 export function switchesOf(world: World, entities: readonly Entity[]): readonly Switch[] {
   const there = entities.filter((entity) => world.exists(entity));
   if (there.length === 0) return [];
@@ -104,7 +104,7 @@ export function planSwitch(world: World, entities: readonly Entity[], id: string
   return { ok: true, plan: { description: descriptionOf(world, meant, doing, "for"), edits } };
 }
 
-/** Returns the collisions of a model and the models in it, or of a link; a collision is its own. */
+/** Returns the collisions of a model and the models in it, or of a link; a collision itself. */
 function collisionsOf(world: World, entity: Entity): readonly Entity[] {
   if (world.has(entity, IsCollision)) return [entity];
   if (!world.has(entity, IsModel) && !world.has(entity, IsLink)) return [];

@@ -1,6 +1,6 @@
 export type AngleUnit = "deg" | "rad";
 
-/** A number of radians (a second) as the reader wants it; all others stay. */
+/** Converts radians (per second) to the reader's unit; other numbers stay. */
 export function inAngles(
   value: number,
   unit: string,
@@ -10,7 +10,7 @@ export function inAngles(
   return { value: (value * 180) / Math.PI, unit: unit.replace("rad", "deg") };
 }
 
-/** Back again: what the reader entered, in the unit that the component has. */
+/** Converts what the reader entered back to the component's unit. */
 export function fromAngles(shown: number, unit: string, angles: AngleUnit): number {
   return isShownInDegrees(unit, angles) ? (shown * Math.PI) / 180 : shown;
 }

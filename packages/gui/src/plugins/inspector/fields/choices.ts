@@ -2,8 +2,8 @@ import type { Component, ValueRule } from "@orrery/sim";
 import { Geometry } from "@orrery/sim/components";
 
 /**
- * What a text can be when it is one of a few; `undefined` when it can be anything. A text that is none of them, such as the
- * type of a mesh, which needs a file, stands among them as long as it is there. `path` is without places in lists.
+ * Returns the options of a text that is one of a few; `undefined` when it can be anything. A text that is none of them,
+ * such as the type of a mesh, which needs a file, is listed as long as it is the value. `path` has no indexes of lists.
  */
 export function choicesOf(component: Component, path: string, current: string): readonly string[] | undefined {
   const isShape = component.name === Geometry.name && path === "type";

@@ -1,13 +1,16 @@
 /** Red, green, blue and opacity, 0 to 1. */
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
-/** `#ff8040`; with two digits more where it is not opaque. The nearest there is: a colour is four doubles. */
+/**
+ * Formats a colour as `#ff8040`, with two more digits unless it is opaque. It is the nearest one: a colour is four
+ * doubles.
+ */
 export function colourToHex([r, g, b, a]: Colour): string {
   const channels = a === 1 ? [r, g, b] : [r, g, b, a];
   return `#${channels.map(hexByte).join("")}`;
 }
 
-/** As the browser's own field for colours takes it. */
+/** Formats a colour for the browser's own colour field. */
 export function colourToPicker([r, g, b]: Colour): string {
   return colourToHex([r, g, b, 1]);
 }
@@ -16,7 +19,10 @@ export type ReadColour =
   | { readonly ok: true; readonly value: Readonly<Record<string, number>> }
   | { readonly ok: false; readonly reason: string };
 
-/** What somebody typed: `#f84`, `#ff8040`, `#ff8040cc`, or three or four numbers from 0 to 1. Without opacity, that stays. */
+/**
+ * Parses what somebody typed: `#f84`, `#ff8040`, `#ff8040cc`, or three or four numbers from 0 to 1. Without an opacity,
+ * that stays unchanged.
+ */
 export function readColour(text: string): ReadColour {
   const hex = /^#?([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i.exec(text.trim())?.[1];
   if (hex !== undefined) return { ok: true, value: named(channelsOf(hex)) };

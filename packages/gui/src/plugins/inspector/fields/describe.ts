@@ -14,7 +14,7 @@ export interface DescribeOptions {
   readonly axes?: number | undefined;
 }
 
-/** A component's value as fields. Any value at all gives some. */
+/** Describes a component's value as fields. Works for any value. */
 export function describe(component: Component, value: unknown, options: DescribeOptions = {}): readonly Field[] {
   const special = describeSpecial(component.name, value);
   if (special !== undefined) return special;
@@ -27,13 +27,13 @@ export function describe(component: Component, value: unknown, options: Describe
 interface Place {
   readonly component: Component;
   readonly path: string;
-  /** Without places in lists. */
+  /** Without indexes of lists. */
   readonly unitPath: string;
   readonly label: string;
   readonly motion: JointMotion | undefined;
 }
 
-/** The fields of an object each, or one for anything else. */
+/** Returns one field per property of an object, or a single field for anything else. */
 function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[] {
   if (!isRecord(value) || shapeOf(value) !== undefined) return fieldsOf(value, place, depth);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
@@ -93,7 +93,7 @@ function textField(text: string, place: Place): Field {
   return { kind: isCode(text) ? "code" : "text", ...at(place), text };
 }
 
-/** `owner`: the object whose numbers they are. */
+/** Makes a vector field. `owner`: the object that has the numbers. */
 function vectorField(
   place: Place,
   record: Readonly<Record<string, number>>,
@@ -148,9 +148,9 @@ function arrayText(array: ArrayBufferView): string {
   return `${counted(values.length, "number")}${values.length > 0 ? `: ${first.join(", ")}${dots}` : ""}`;
 }
 
-/** Known by its fields: poses, vectors, colours, wrenches. */
+/** Recognises a value by its fields: poses, vectors, colours, wrenches. */
 function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undefined {
-  // In the order of the alphabet, as values come from a stream.
+  // In alphabetical order, as in values from a stream.
   switch (Object.keys(value).sort().join()) {
     case "x,y":
     case "x,y,z":
@@ -166,13 +166,13 @@ function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undef
   }
 }
 
-/** What a place of a list is called that has no name. */
+/** Names for items of a list that have none. */
 const ITEM_NAMES: ReadonlyMap<string, string> = new Map([
   ["gz_sim_components.JointAxes", "Axis"],
   ["orrery.Contacts", "Contact"],
 ]);
 
-/** The store keeps three numbers for every joint. */
+/** Drops unused axes: the store keeps three numbers for every joint. */
 function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
   if (axes === undefined || !isRecord(value) || !("axis1" in value)) return value;
   return Object.fromEntries(Object.entries(value).slice(0, axes));
@@ -198,7 +198,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** Too long for a line, or XML. */
+/** Returns whether a text is too long for a line, or XML. */
 function isCode(text: string): boolean {
   return text.length > LONG_TEXT || text.includes("\n") || text.startsWith("<");
 }

@@ -145,10 +145,10 @@ test("[IN30] a joint is put somewhere by asking for it: where it is follows from
 test("[IN30] what cannot be edited says why", async () => {
   const { world, root, at } = await spawned();
   expect(componentLock("gz_sim_components.Pose")).toBeUndefined();
-  expect(componentLock("gz_sim_components.WorldPose")).toBe("Follows from its pose and from what it stands in");
+  expect(componentLock("gz_sim_components.WorldPose")).toBe("Follows from its pose and the things it is part of");
   expect(componentLock("orrery.SimClock")).toBe("Computed by the simulation in every step");
   expect(componentLock("gz_sim_components.JointLinks")).toBe("Part of the structure given by the file");
-  expect(componentLock("acme.Battery")).toBe("Kept by the system that made it");
+  expect(componentLock("acme.Battery")).toBe("Maintained by the system that made it");
   expect(fieldLock("gz_sim_components.Inertial", "auto")).toContain("editing it or its centre ends that");
   expect(fieldLock("gz_sim_components.Inertial", "mass")).toBeUndefined();
   expect(fieldLock("gz_sim_components.JointAxes", "[0].mimic.joint")).toBeDefined();
@@ -179,7 +179,7 @@ test("[IN37] a component is reset, given and taken away as one command each", as
   done(presence(Transparency, false));
   expect(world.has(both[0]!, Transparency)).toBe(false);
   expect(presence(VelocityDecay, true).ok).toBe(false);
-  expect(presence(Geometry, false)).toEqual({ ok: false, reason: "It cannot be taken away" });
+  expect(presence(Geometry, false)).toEqual({ ok: false, reason: "It cannot be removed" });
   // Also where the file gave none: something to edit.
   world.set(both[0]!, Material, undefined);
   done(presence(Material, true));

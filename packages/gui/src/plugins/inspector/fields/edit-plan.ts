@@ -16,11 +16,11 @@ import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "../locks.ts";
 import { isSameData } from "./same-data.ts";
 
-/** One command: what lists of commands call it, and its edits. None when all is as it should be already. */
+/** One command: its description, and its edits, which are empty when nothing has to change. */
 export interface EditPlan {
   readonly description: string;
   readonly edits: readonly orrery.Edit[];
-  /** Where things will be whose poses change, each relative to its parent. */
+  /** New poses of moved things, each relative to its parent. */
   readonly placements?: readonly { readonly entity: Entity; readonly pose: PoseValue }[];
 }
 
@@ -33,7 +33,7 @@ export interface WantedEdit {
   readonly doing: string;
 }
 
-/** What to ask of the world for a change of one component of all chosen entities that have it: everything, or nothing and why. */
+/** Plans a change of one component for all selected entities that have it: everything, or nothing with the reason. */
 export function planEdit(world: World, entities: readonly Entity[], wanted: WantedEdit): Planned {
   const { component, change, doing } = wanted;
   const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
@@ -64,7 +64,7 @@ function renaming(world: World, [entity]: readonly Entity[], change: FieldChange
   return entity === undefined ? "Rename" : `Rename ${scopedName(world, entity)} to ${name}`;
 }
 
-/** To take a component away from all that have it, or to give it, as it is at first, to all that have none. */
+/** Plans to remove a component from all that have it, or to add it, with its first value, to all that lack it. */
 export function planPresence(
   world: World,
   entities: readonly Entity[],
@@ -82,7 +82,7 @@ export function planPresence(
   return { ok: true, plan: { description, edits } };
 }
 
-/** Why an entity cannot have a component with this value; with `undefined`, why it cannot be without. */
+/** Returns why an entity cannot have a component with this value; with `undefined`, why it cannot lack it. */
 export function presenceProblem(
   world: World,
   entity: Entity,
@@ -90,12 +90,12 @@ export function presenceProblem(
   value: unknown,
 ): string | undefined {
   if (value === undefined)
-    return (component.facts.edit?.presence ?? "fixed") === "fixed" ? "It cannot be taken away" : undefined;
+    return (component.facts.edit?.presence ?? "fixed") === "fixed" ? "It cannot be removed" : undefined;
   const problem = editProblem(world, entity, component, value);
   return problem === undefined ? undefined : atField(problem);
 }
 
-/** "Edit mass of box_1::link", "Edit mass of 3 links". */
+/** Describes a change: "Edit mass of box_1::link", "Edit mass of 3 links". */
 export function descriptionOf(world: World, entities: readonly Entity[], doing: string, relation = "of"): string {
   return `${doing} ${relation} ${nameThings(world, entities)}`;
 }
@@ -106,7 +106,10 @@ function problemWith(world: World, entity: Entity, component: Component, value: 
   return problem === undefined ? undefined : atField(problem);
 }
 
-/** From one possible inertia to another, the way of one moment at a time may lead through impossible ones. */
+/**
+ * Adds a way out: on the way from one possible inertia to another, changing one moment at a time may lead through
+ * impossible ones.
+ */
 function withWayOut(problem: string, component: Component, change: FieldChange): string {
   const isOneMoment = component.name === Inertial.name && change.kind === "set" && /^i(xx|yy|zz)$/.test(change.path);
   return isOneMoment && problem.includes("moment")
@@ -114,7 +117,7 @@ function withWayOut(problem: string, component: Component, change: FieldChange):
     : problem;
 }
 
-/** Shortens "Inertial.mass must be above 0" to "Must be above 0": the field that it stands at says the rest. */
+/** Shortens "Inertial.mass must be above 0" to "Must be above 0": its place at the field says the rest. */
 function atField(problem: string): string {
   const short = problem.replace(/^[A-Z]\w*[\w.[\]]* (?=must )/, "");
   return short.charAt(0).toUpperCase() + short.slice(1);

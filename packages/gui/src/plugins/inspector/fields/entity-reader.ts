@@ -5,7 +5,7 @@ import { describe } from "./describe.ts";
 import { mergeFields, type Field } from "./field.ts";
 import { inGroups } from "../groups.ts";
 
-/** One component of all that is chosen. The same object as long as nothing of it changes. */
+/** One component of the selection. Stays the same object as long as it does not change. */
 export interface ShownComponent {
   /** The full name. */
   readonly name: string;
@@ -17,11 +17,11 @@ export interface ShownComponent {
 
 export interface Reading {
   readonly components: readonly ShownComponent[];
-  /** Components that say something by being there. */
+  /** Components whose presence is their meaning. */
   readonly tags: readonly ShownComponent[];
 }
 
-/** Reads entities again and again; what is as it was is the same object, so that it need not be drawn again. */
+/** Reads entities repeatedly; unchanged parts stay the same objects, so that they need not be rendered again. */
 export class EntityReader {
   readonly #world: World;
   readonly #heldPose: (entity: Entity) => PoseValue | undefined;
@@ -34,7 +34,7 @@ export class EntityReader {
   #last: Reading = { components: [], tags: [] };
   #of = "";
 
-  /** `heldPose` is where a tool has something in hand, instead of where the world has it. */
+  /** `heldPose` returns where a tool holds something, instead of where it is in the world. */
   constructor(world: World, heldPose: (entity: Entity) => PoseValue | undefined = () => undefined) {
     this.#world = world;
     this.#heldPose = heldPose;
@@ -59,7 +59,7 @@ export class EntityReader {
     this.#merged.clear();
   }
 
-  /** Those that all have. */
+  /** Returns the components that all entities have. */
   #components(entities: readonly Entity[]): readonly Component[] {
     if (entities.length === 0) return [];
     const stores = this.#world.stores().filter((store) => entities.every((entity) => store.row(entity) >= 0));
@@ -94,7 +94,7 @@ export class EntityReader {
     return { motion: type === "prismatic" ? "slides" : "turns", axes };
   }
 
-  /** Returns the world pose of a single entity that does not stand directly in the world. */
+  /** Returns the world pose of a single entity that is not directly in the world. */
   #worldPose(entities: readonly Entity[]): ShownComponent | undefined {
     const [entity] = entities;
     if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;
@@ -112,7 +112,7 @@ export class EntityReader {
   }
 }
 
-/** Whether a search for components, or fields of them, finds it. */
+/** Returns whether a search for components, or their fields, matches. */
 export function isComponentFound({ name, title, fields }: ShownComponent, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const all = [name, title, ...labelsOf(fields)].join("\n").toLowerCase();
@@ -128,11 +128,11 @@ function labelsOf(fields: readonly Field[]): readonly string[] {
 
 type Title = Pick<Facts, "title" | "group" | "rank">;
 
-/** No component: it follows from the poses of all that the entity stands in. */
+/** Not a component: computed from the poses of the entity and its parents. */
 const IN_WORLD = "gz_sim_components.WorldPose";
 const inWorld: Title = { title: "Pose in the world", group: Pose.facts.group, rank: Pose.facts.rank + 1 };
 
-/** Numbers are read as a new object each time; other values are replaced as a whole. */
+/** Compares values. Numbers are read as a new object each time; other values are replaced as a whole. */
 function isSameValue(component: Component, a: unknown, b: unknown): boolean {
   if (component.kind === "value") return Object.is(a, b);
   const [first, second] = [a as Record<string, number>, b as Record<string, number>];
@@ -143,7 +143,7 @@ function isSameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a === b || JSON.stringify(a, keepOdd) === JSON.stringify(b, keepOdd);
 }
 
-/** JSON would have NaN, the infinities and -0 all alike. */
+/** Keeps NaN, the infinities and -0 apart, which JSON would not. */
 function keepOdd(_: string, value: unknown): unknown {
   return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))
     ? `number ${1 / value} ${value}`

@@ -2,29 +2,29 @@ import { fromRollPitchYaw, toRollPitchYaw, vec3, type Component, type Pose, type
 import { Geometry, Inertial, JointAxes, Light } from "@orrery/sim/components";
 import { lightOfType, shapeOfType } from "./change-type.ts";
 
-/** What somebody did to one field: done to the value of each chosen entity, it leaves the rest of it as it was. */
+/** A change of one field, which applied to the value of each selected entity leaves the rest unchanged. */
 export type FieldChange =
-  /** A number, a text or a switch. */
+  /** Sets a number, a text or a switch. */
   | { readonly kind: "set"; readonly path: string; readonly value: number | string | boolean }
   /** Some of the fields of an object: red, green and blue of a colour. */
   | { readonly kind: "merge"; readonly path: string; readonly value: Readonly<Record<string, number>> }
   /** Roll, pitch or yaw of a pose, rad; the two others stay. */
   | { readonly kind: "turn"; readonly path: string; readonly axis: 0 | 1 | 2; readonly angle: number }
-  /** x, y, z or w of a pose's quaternion, −1 to 1; the three others are made to fit. */
+  /** x, y, z or w of a pose's quaternion, −1 to 1; the other three are adjusted. */
   | { readonly kind: "quaternion"; readonly path: string; readonly part: 0 | 1 | 2 | 3; readonly value: number }
   /** Another type of light or shape, with sizes that make sense for it. */
   | { readonly kind: "type"; readonly type: string }
-  /** Several, one after the other. */
+  /** Several changes, one after another. */
   | { readonly kind: "all"; readonly changes: readonly FieldChange[] }
-  /** Another value as a whole. */
+  /** Replaces the whole value. */
   | { readonly kind: "whole"; readonly value: unknown };
 
-/** Another text out of a few. Sizes follow from another type. */
+/** Chooses a text out of a few. A new type gets suitable sizes. */
 export function choosing(path: string, text: string): FieldChange {
   return path === "type" ? { kind: "type", type: text } : { kind: "set", path, value: text };
 }
 
-/** The component's value after the change. */
+/** Returns the component's value after the change. */
 export function applyChange(component: Component, value: unknown, change: FieldChange): unknown {
   const owners = new Set(setPaths(change).map((path) => path.replace(/\.[xyz]$/, "")));
   const changed = [...owners].reduce(
@@ -59,7 +59,10 @@ function apply(component: Component, value: unknown, change: FieldChange): unkno
 
 type InertialValue = ReturnType<typeof Inertial.initial>;
 
-/** The same shapes, all denser or all lighter: moments go with the mass. One that is impossible only stands there, to be refused. */
+/**
+ * Sets the mass of the same shapes at a different density: moments scale with the mass. An impossible mass is only
+ * stored, to be refused.
+ */
 function withMass(inertial: InertialValue, mass: number): InertialValue {
   const factor = mass / inertial.mass;
   if (!(factor > 0) || !Number.isFinite(factor)) return { ...inertial, mass };
@@ -76,14 +79,17 @@ function withMass(inertial: InertialValue, mass: number): InertialValue {
   };
 }
 
-/** What shapes give for a mass is what they give for another one, in proportion; moments and a centre that are said are not theirs. */
+/**
+ * Updates an automatic inertia after an edit: what shapes give is proportional to the mass; explicit moments and
+ * centres are not theirs.
+ */
 function afterEdit(inertial: unknown, change: FieldChange): unknown {
   const isAutomatic = isRecord(inertial) && inertial["auto"] === true;
   if (!isAutomatic || change.kind === "whole" || (change.kind === "set" && change.path === "mass")) return inertial;
   return { ...inertial, auto: false };
 }
 
-/** What is kept as a number stays one: 1 for on. */
+/** Updates a value at a path; what is stored as a number stays one: 1 for on. */
 function updatedAt(value: unknown, path: string, next: number | string | boolean): unknown {
   return updated(value, stepsOf(path), (old) => (typeof old === "number" ? Number(next) : next));
 }
@@ -93,7 +99,7 @@ function setPaths(change: FieldChange): readonly string[] {
   return change.kind === "set" ? [change.path] : [];
 }
 
-/** The directions of axes and planes have length 1, whichever of their numbers somebody sets. */
+/** Keeps directions of axes and planes at length 1, whichever of their numbers was set. */
 function withUnitLength(component: Component, path: string, value: unknown): unknown {
   const isDirection =
     (component.name === JointAxes.name && path.endsWith(".xyz")) ||
@@ -101,7 +107,7 @@ function withUnitLength(component: Component, path: string, value: unknown): unk
   return isDirection ? updated(value, stepsOf(path), (old) => vec3.normalize(old as Vec3)) : value;
 }
 
-/** `a.b[2].c` is a, b, 2, c. */
+/** Splits a path: `a.b[2].c` is a, b, 2, c. */
 function stepsOf(path: string): readonly string[] {
   return path.match(/[^.[\]]+/g) ?? [];
 }
@@ -125,7 +131,7 @@ function withQuaternionPart(pose: Pose, part: 0 | 1 | 2 | 3, value: number): Pos
   const kept = Math.min(Math.max(value, -1), 1);
   const others = Math.sqrt(old.reduce((sum, each, i) => (i === part ? sum : sum + each * each), 0));
   const left = Math.sqrt(1 - kept * kept);
-  // Nothing to be made longer: w takes what is left, or x beside w.
+  // The others are zero: w takes what is left, or x if w was set.
   const [x, y, z, w] = old.map((each, i) => {
     if (i === part) return kept;
     if (others > 0) return (each * left) / others;

@@ -7,11 +7,11 @@ import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "../locks.ts";
 import { inHandOf } from "../../transform/api.ts";
 
-/** Does what fields of the inspector ask for: to all chosen entities, each change one command. */
+/** Performs the changes of the inspector's fields, on all selected entities, each change as one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: WorldApp;
-  /** What an entity is never changes, and every field asks whenever it is drawn. */
+  /** Cached, because the kind of an entity never changes, and every field asks each time it renders. */
   readonly #locks = new Map<string, { readonly lock: string | undefined }>();
 
   constructor(app: WorldApp, entities: readonly Entity[]) {
@@ -19,7 +19,7 @@ export class FieldEditor {
     this.entities = entities;
   }
 
-  /** Why a component of what is chosen cannot be edited, `undefined` when it can. */
+  /** Returns why a component of the selection cannot be edited; `undefined` when it can. */
   lock(component: string): string | undefined {
     let known = this.#locks.get(component);
     if (known === undefined) {
@@ -29,18 +29,20 @@ export class FieldEditor {
     return known.lock;
   }
 
-  /** What is wrong with a change, if anything. */
+  /** Returns what is wrong with a change, if anything. */
   problem(component: string, change: FieldChange): string | undefined {
     const planned = this.#plan(component, change, "Edit");
     return planned.ok ? undefined : planned.reason;
   }
 
-  /** `doing` is "Edit mass". True when the world has taken it; otherwise the user was told why not. */
+  /**
+   * Sends a change; `doing` is "Edit mass". Resolves to true when it was applied; otherwise the user was told why not.
+   */
   commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
     return this.perform(this.#plan(component, change, doing), doing);
   }
 
-  /** Gives the component, or takes it away. */
+  /** Adds or removes the component. */
   setPresence(component: string, isThere: boolean, doing: string): Promise<boolean> {
     return this.perform(this.planPresence(component, isThere, doing), doing);
   }
@@ -51,7 +53,10 @@ export class FieldEditor {
     return planPresence(this.#app.view.mirror.world, this.entities, { component: found, isThere, doing });
   }
 
-  /** Shows where things would be while a number is dragged; `undefined`: where they are. Other components are left alone. */
+  /**
+   * Shows where things would be while a number is dragged; `undefined` shows where they are. Other components are left
+   * alone.
+   */
   show(component: string, change: FieldChange | undefined): void {
     if (component !== Pose.name) return;
     const planned = change && this.#plan(component, change, "");

@@ -1,6 +1,6 @@
 /**
- * Where a field stands among those of its object: what it is first, then the figures, long texts last. Values come from a
- * stream in the order of the alphabet; those that are not named here stay in it, in the middle.
+ * Returns a field's rank among those of its object: the identity first, then figures, long texts last. Values come from
+ * a stream in alphabetical order; fields that are not listed here keep it, in the middle.
  */
 export function fieldRank(field: string): number {
   return FIRST.get(field) ?? (LAST.get(field) ?? -0.5) + FIRST.size + 1;

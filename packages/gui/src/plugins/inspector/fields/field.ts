@@ -1,4 +1,7 @@
-/** A part of a component's value, as it is drawn. `path` is unique within its component. `undefined`: several chosen entities differ. */
+/**
+ * A part of a component's value, as it is drawn. `path` is unique within its component. `undefined` when selected
+ * entities differ.
+ */
 export type Field =
   | NumberField
   | VectorField
@@ -15,7 +18,7 @@ export type Field =
   /** Too much to show, or nothing. */
   | ({ readonly kind: "summary"; readonly text: string } & Place)
   | ({ readonly kind: "group"; readonly fields: readonly Field[] } & Place)
-  /** Several chosen entities differ in form, too. */
+  /** Selected entities differ in form too. */
   | ({ readonly kind: "mixed" } & Place);
 
 interface Place {
@@ -23,14 +26,14 @@ interface Place {
   readonly label: string;
 }
 
-/** `path` is the number's own place in the value. */
+/** `path` leads to the number in the value. */
 export interface NumberField extends Place {
   readonly kind: "number";
   readonly value: number | undefined;
   readonly unit: string;
 }
 
-/** Two or three numbers that belong together, each of which may stand anywhere in the value. */
+/** Two or three numbers that belong together, each of which may be anywhere in the value. */
 export interface VectorField extends Place {
   readonly kind: "vector";
   readonly values: readonly (number | undefined)[];
@@ -39,7 +42,7 @@ export interface VectorField extends Place {
 }
 
 export interface VectorPart {
-  /** The number's own place in the value. */
+  /** The path to the number in the value. */
   readonly path: string;
   /** Before the number: "x", "xy". */
   readonly letter: string;
@@ -49,7 +52,7 @@ export interface VectorPart {
 
 export interface RotationField extends Place {
   readonly kind: "rotation";
-  /** Where the pose is in the value; empty when it is the value. */
+  /** The path to the pose in the value; empty when it is the value. */
   readonly posePath: string;
   /** The quaternion: x, y, z, w. */
   readonly values: readonly (number | undefined)[];
@@ -63,7 +66,7 @@ export interface ColourField extends Place {
   readonly values: readonly (number | undefined)[];
 }
 
-/** What several entities have in common. Where they differ in form, too, all that is left is that they do. */
+/** Merges the fields of several entities. If they differ in form too, only that is shown. */
 export function mergeFields(a: readonly Field[], b: readonly Field[]): readonly Field[] {
   if (a === b) return a;
   const others = new Map(b.map((field) => [field.path, field]));

@@ -1,4 +1,7 @@
-/** Whether two values hold the same, to the bit: NaN is itself, and 0 is not -0. Fields that are undefined are as if left out. */
+/**
+ * Returns whether two values are equal to the bit: NaN equals itself, and 0 differs from -0. Undefined fields count as
+ * left out.
+ */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** A component's value as JSON; what JSON has no number for is a text: "Infinity", "NaN". */
+/** Formats a component's value as JSON; numbers that JSON lacks are texts: "Infinity", "NaN". */
 export function valueToJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => plain(inner), 2) ?? "null";
 }
@@ -8,8 +8,8 @@ export type ReadValue =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * A value for a component that has `present` now. What the text leaves out stays as it is; whether it makes sense, the world
- * knows.
+ * Parses a value for a component whose value is now `present`. Missing parts stay unchanged; the world checks whether
+ * it is valid.
  */
 export function valueFromJson(text: string, present: unknown): ReadValue {
   let parsed: unknown;
@@ -55,7 +55,7 @@ function fittedObject(
   present: Readonly<Record<string, unknown>>,
   path: string,
 ): unknown {
-  // Another type has other fields: none of the old ones stay.
+  // A different type has different fields, so none of the old ones are kept.
   const isOther = typeof value["type"] === "string" && value["type"] !== present["type"];
   if (isOther) return value;
   const keys = Object.keys(value);

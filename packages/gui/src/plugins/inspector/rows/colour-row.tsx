@@ -9,7 +9,7 @@ import { FieldRow } from "./field-row.tsx";
 import { pressWord } from "../../../ui/is-touch.ts";
 import { tip } from "../../../ui/tip.ts";
 
-/** A colour: as a swatch that opens the browser's own choice, and as text. */
+/** Shows a colour: as a swatch that opens the browser's own picker, and as text. */
 export function ColourRow({ field, title }: { readonly field: ColourField; readonly title: string }) {
   const { label, path, values } = field;
   const edit = useFieldEdit(path, `${label} colour`);
@@ -51,7 +51,7 @@ interface PickerProps {
   readonly edit: FieldEdit;
 }
 
-/** Reports the chosen colour when the picker is closed, not all that were looked at on the way. */
+/** Reports the chosen colour when the picker is closed, not those tried on the way. */
 function Picker({ label, path, colour, edit }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = colour === undefined ? "#808080" : colourToPicker(colour);

@@ -11,7 +11,7 @@ export interface CopyButtonProps {
   readonly label?: string;
 }
 
-/** A value that a press copies. */
+/** Shows a value that a press copies. */
 export function CopyButton({ text, what, shown = text, label }: CopyButtonProps) {
   const { notices } = useApp();
   return (

@@ -11,7 +11,7 @@ export interface FieldRowProps {
   readonly children: ReactNode;
 }
 
-/** A label and a value beside it. */
+/** Shows a label with a value beside it. */
 export function FieldRow({ label, title, path, children }: FieldRowProps) {
   const lock = useFieldLock(path);
   return (

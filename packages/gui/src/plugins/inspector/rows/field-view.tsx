@@ -8,7 +8,7 @@ import { ChoiceRow, FlagRow, TextRow } from "./text-rows.tsx";
 import { RotationRows, VectorRows } from "./vector-rows.tsx";
 import { tip } from "../../../ui/tip.ts";
 
-/** One field, whatever it is. `title` is its full name. */
+/** Shows any field. `title` is its full name. */
 export function FieldView({ field, title }: { readonly field: Field; readonly title: string }) {
   switch (field.kind) {
     case "number":

@@ -9,7 +9,7 @@ import { angleUnit, showsQuaternion } from "../inspector-settings.ts";
 import { LockHint } from "../lock-hint.tsx";
 import { tip } from "../../../ui/tip.ts";
 
-/** Numbers that belong together, along x, y and z in the colours of the axes. */
+/** Shows the numbers of a vector, along x, y and z in the colours of the axes. */
 export function VectorRows({ field, title }: { readonly field: VectorField; readonly title: string }) {
   const { label, path, values, unit, parts } = field;
   return (
@@ -26,7 +26,7 @@ export function VectorRows({ field, title }: { readonly field: VectorField; read
   );
 }
 
-/** Roll, pitch and yaw, about x, y and z; or the quaternion itself. */
+/** Shows roll, pitch and yaw, about x, y and z; or the quaternion itself. */
 export function RotationRows({ field, title }: { readonly field: RotationField; readonly title: string }) {
   const { label, path, posePath, values, turns } = field;
   const asQuaternion = useValue(showsQuaternion);
