@@ -5,14 +5,14 @@ export interface Convex {
   farthest(direction: Vec3): Vec3;
 }
 
-/** The shortest way from one thing to another; `distance` 0 where they touch or overlap. */
+/** The shortest distance from one thing to another; 0 when they touch or overlap. */
 export interface Gap {
   readonly from: Vec3;
   readonly to: Vec3;
   readonly distance: number;
 }
 
-/** Returns the shortest way between two convex things, by the algorithm of Gilbert, Johnson and Keerthi. */
+/** Returns the shortest distance between two convex things, by the algorithm of Gilbert, Johnson and Keerthi. */
 export function convexGap(a: Convex, b: Convex): Gap {
   const pointAlong = (direction: Vec3): Difference => {
     const from = a.farthest(direction);
@@ -24,7 +24,7 @@ export function convexGap(a: Convex, b: Convex): Gap {
     const size = vec3.dot(simplex.value, simplex.value);
     if (size === 0) break;
     const next = pointAlong(vec3.scale(simplex.value, -1));
-    // No point is nearer to the origin by more than what can be told.
+    // No point is significantly nearer to the origin.
     if (size - vec3.dot(simplex.value, next.value) <= EXACT * size) break;
     const better = nearest([...simplex.points, next]);
     if (vec3.dot(better.value, better.value) >= size) break;
@@ -38,7 +38,7 @@ export function convexGap(a: Convex, b: Convex): Gap {
   return { from, to, distance: vec3.length(value) };
 }
 
-/** A point of the one without a point of the other: when the origin is among these, they overlap. */
+/** A point of one thing minus a point of the other: when the origin is among these, they overlap. */
 interface Difference {
   readonly from: Vec3;
   readonly to: Vec3;
@@ -50,7 +50,7 @@ interface Nearest extends Difference {
   readonly points: readonly Difference[];
 }
 
-/** Looks at every corner, edge, side, and the inside: there are fifteen at most. */
+/** Tries every corner, edge, side, and the inside: at most fifteen. */
 function nearest(points: readonly Difference[]): Nearest {
   let best: Nearest | undefined;
   let least = Infinity;
@@ -71,7 +71,10 @@ function mixed(points: readonly Difference[], weights: readonly number[], part: 
   return points.map((point, i) => vec3.scale(point[part], weights[i]!)).reduce(vec3.add);
 }
 
-/** Shares of points in the one of their line, plane or space that is nearest to the origin; nothing when they lie too flat. */
+/**
+ * Returns the weights of points in the point of their line, plane or space that is nearest to the origin; undefined
+ * when they are nearly degenerate.
+ */
 function weightsOf([first, ...others]: readonly Vec3[]): readonly number[] | undefined {
   const ways = others.map((point) => vec3.subtract(point, first!));
   const right = ways.map((way) => -vec3.dot(way, first!));
@@ -82,7 +85,7 @@ function weightsOf([first, ...others]: readonly Vec3[]): readonly number[] | und
   return solved && [1 - solved.reduce((sum, share) => sum + share, 0), ...solved];
 }
 
-/** Cramer's rule, for three unknowns at most. */
+/** Solves by Cramer's rule, for at most three unknowns. */
 function solve(rows: readonly (readonly number[])[], right: readonly number[]): readonly number[] | undefined {
   const scale = rows.reduce((product, row, i) => product * row[i]!, 1);
   const whole = determinant(rows);

@@ -4,7 +4,7 @@ import type { Curve } from "./geometry-features.ts";
 /** Two vertices. */
 export type Segment = readonly [number, number];
 
-/** Joins segments to curves: on through vertices where two meet without a corner. */
+/** Joins segments to curves: continuing through vertices where two meet without a corner. */
 export function chainsOf(vertices: readonly Vec3[], segments: readonly Segment[]): readonly Curve[] {
   const around = new Map<number, number[]>();
   segments.forEach((segment, i) => {
@@ -38,7 +38,7 @@ export function chainsOf(vertices: readonly Vec3[], segments: readonly Segment[]
   };
   const placed = (chain: readonly number[]): readonly Vec3[] => chain.map((vertex) => vertices[vertex]!);
   const curves: Curve[] = [];
-  // From where edges end; what is left goes around.
+  // Starts where edges end; what remains are closed loops.
   for (const isEnd of [true, false]) {
     for (const [i, segment] of segments.entries()) {
       for (const vertex of segment) {
@@ -49,7 +49,7 @@ export function chainsOf(vertices: readonly Vec3[], segments: readonly Segment[]
   return curves;
 }
 
-/** Two points are enough for a straight edge, however many it was made of. */
+/** Reduces straight parts to two points, however many they had. */
 function straightened(points: readonly Vec3[]): readonly Vec3[] {
   const [first, last] = [points[0]!, points.at(-1)!];
   const way = vec3.subtract(last, first);

@@ -3,7 +3,7 @@ import { chainsOf, type Segment } from "./feature-chains.ts";
 import type { Features, Patch } from "./geometry-features.ts";
 import type { WeldedMesh } from "./welded-mesh.ts";
 
-/** Cuts a surface along its creases, where it bends by more than a round one does between two triangles. */
+/** Cuts a surface along its creases, where it bends by more than a round surface does between two triangles. */
 export function patchesOf(mesh: WeldedMesh): Features {
   const normals = normalsOf(mesh);
   const { creases, joins } = edgesOf(mesh, normals);
@@ -31,7 +31,7 @@ interface Crease {
   readonly triangles: readonly number[];
 }
 
-/** Zero for triangles without an area. */
+/** Returns normals; zero for triangles without an area. */
 function normalsOf(mesh: WeldedMesh): readonly Vec3[] {
   return Array.from({ length: mesh.triangles.length / 3 }, (_, triangle) => {
     const across = acrossOf(mesh, triangle);
@@ -40,7 +40,7 @@ function normalsOf(mesh: WeldedMesh): readonly Vec3[] {
   });
 }
 
-/** Along the normal, twice as long as the triangle has area. */
+/** Returns a vector along the normal, of twice the triangle's area. */
 function acrossOf(mesh: WeldedMesh, triangle: number): Vec3 {
   const [a, b, c] = cornersOf(mesh, triangle).map((vertex) => mesh.vertices[vertex]!);
   return vec3.cross(vec3.subtract(b!, a!), vec3.subtract(c!, a!));
@@ -75,7 +75,7 @@ function edgesOf(mesh: WeldedMesh, normals: readonly Vec3[]): { creases: Crease[
   return { creases, joins };
 }
 
-/** Numbers the triangles that hang together. */
+/** Numbers the groups of connected triangles. */
 function groupsOf(normals: readonly Vec3[], joins: readonly [number, number][]): Int32Array {
   const above = Int32Array.from(normals, (_, i) => i);
   const rootOf = (triangle: number): number => {
@@ -108,7 +108,7 @@ function centreOf(mesh: WeldedMesh, triangles: readonly number[]): Vec3 {
   return vec3.scale(sum, 1 / area);
 }
 
-/** Vertices where the surface is pointed, although no edge leads there. */
+/** Returns vertices where the surface is pointed although no edge leads there. */
 function tipsOf(mesh: WeldedMesh, normals: readonly Vec3[], creases: readonly Crease[]): ReadonlySet<number> {
   const sums = mesh.vertices.map(() => ({ x: 0, y: 0, z: 0, count: 0 }));
   normals.forEach(({ x, y, z }, triangle) => {
@@ -132,8 +132,8 @@ function isEmpty({ x, y, z }: Vec3): boolean {
   return x === 0 && y === 0 && z === 0;
 }
 
-/** Cosines: of the bend that is none, 25°, and of that within a flat side, 0.6°. */
+/** Cosines of the largest bends within a smooth surface, 25°, and within a flat side, 0.6°. */
 const SMOOTH = 0.906;
 const FLAT = 0.99995;
-/** How long the mean of the normals around a tip is at most. */
+/** Largest length of the mean of the normals around a tip. */
 const POINTED = 0.8;

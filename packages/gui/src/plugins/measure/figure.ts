@@ -17,7 +17,7 @@ export interface Detail {
   readonly text: string;
 }
 
-/** A measure as it is drawn and told, metres in the world. */
+/** A measure as drawn and as text, metres in the world. */
 export interface Figure {
   readonly lines: readonly FigureLine[];
   readonly dots: readonly Vec3[];
@@ -27,13 +27,13 @@ export interface Figure {
   readonly details: readonly Detail[];
 }
 
-/** Where things are now; `undefined` for what is not there. */
+/** Where things are now; `undefined` for missing ones. */
 export interface Placing {
   placeOf(anchor: Anchor): Vec3 | undefined;
   gapBetween(from: Entity, to: Entity): Gap | undefined;
 }
 
-/** Returns what is drawn and told of a measure, or nothing while something that it needs is not there. */
+/** Returns the figure of a measure; undefined while something that it needs is missing. */
 export function figureOf(measure: Measure, placing: Placing): Figure | undefined {
   switch (measure.type) {
     case "distance": {
@@ -63,7 +63,7 @@ function placesOf(placing: Placing, anchors: readonly Anchor[]): readonly (Vec3 
   return anchors.map((anchor) => placing.placeOf(anchor));
 }
 
-/** With the way along x, then y, then z. */
+/** Returns the figure of a distance, with the path along x, then y, then z. */
 function distanceFigure(from: Vec3, to: Vec3): Figure {
   const way = vec3.subtract(to, from);
   const [afterX, afterY] = [
@@ -101,16 +101,16 @@ function angleFigure(from: Vec3, vertex: Vec3, to: Vec3): Figure {
   };
 }
 
-/** Rad, from 0 to π; also exact for small ones, which a cosine is not. */
+/** Returns the angle, from 0 to π, rad; also exact for small ones, which a cosine is not. */
 export function angleBetween(a: Vec3, b: Vec3): number {
   return Math.atan2(vec3.length(vec3.cross(a, b)), vec3.dot(a, b));
 }
 
-/** Directions of length 1 from the one to the other, along the shorter way. */
+/** Returns unit directions from one to the other, along the shorter arc. */
 function arcOf(from: Vec3, to: Vec3, angle: number): readonly Vec3[] {
   const start = unit(from);
   const towards = vec3.subtract(to, vec3.scale(start, vec3.dot(start, to)));
-  // Straight on, any way around will do.
+  // For opposite directions, any arc will do.
   const beside = vec3.length(towards) > 1e-9 * vec3.length(to) ? unit(towards) : unit(across(start));
   return Array.from({ length: ARC_POINTS + 1 }, (_, i) => {
     const share = (angle * i) / ARC_POINTS;
@@ -141,7 +141,7 @@ function edgeFigure(points: readonly Vec3[], isClosed: boolean): Figure {
   };
 }
 
-/** Where nothing is drawn there is no surface, and the origins alone count. */
+/** Returns the figure between objects. Without a drawn surface, only the origins count. */
 function objectsFigure(from: Vec3, to: Vec3, gap: Gap | undefined): Figure {
   const origins = lengthText(vec3.length(vec3.subtract(to, from)));
   if (gap === undefined) {

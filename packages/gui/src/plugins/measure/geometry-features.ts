@@ -3,7 +3,7 @@ import type { BufferGeometry } from "three";
 import { patchesOf } from "./feature-patches.ts";
 import { weldedOf } from "./welded-mesh.ts";
 
-/** An edge of a surface: straight, or bent as the rim of a disc is. */
+/** An edge of a surface: straight, or curved like the rim of a disc. */
 export interface Curve {
   /** In the geometry's own coordinates, two or more. */
   readonly points: readonly Vec3[];
@@ -11,7 +11,7 @@ export interface Curve {
   readonly isClosed: boolean;
 }
 
-/** A part of a surface without edges in it: a side of a box, the mantle of a cylinder. */
+/** A part of a surface without edges in it: a side of a box, the curved side of a cylinder. */
 export interface Patch {
   /** Set for flat patches only. */
   readonly centre: Vec3 | undefined;
@@ -27,14 +27,14 @@ export interface Features {
   readonly patches: readonly Patch[];
 }
 
-/** Returns what a measure can snap to on a geometry. Worked out once for each; very large meshes have none. */
+/** Returns what a measure can snap to on a geometry. Computed once per geometry; very large meshes have none. */
 export function featuresOf(geometry: BufferGeometry): Features {
   let known = features.get(geometry);
   if (known === undefined) features.set(geometry, (known = find(geometry)));
   return known;
 }
 
-/** Corners are where edges end. */
+/** Returns the corners of a patch, where edges end. */
 export function cornersOf({ curves, tips }: Patch): readonly Vec3[] {
   return [...tips, ...curves.flatMap(({ points, isClosed }) => (isClosed ? [] : [points[0]!, points.at(-1)!]))];
 }
@@ -61,7 +61,7 @@ function find(geometry: BufferGeometry): Features {
 }
 
 const features = new WeakMap<BufferGeometry, Features>();
-/** Beyond, the page would stand still for a moment when the pointer first comes over it. */
+/** With more, the page would freeze for a moment when the pointer first enters it. */
 const MOST_CORNERS = 450_000;
 const LEAST_OF_CIRCLE = 8;
 const ROUND = 1e-3;

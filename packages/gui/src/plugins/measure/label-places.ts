@@ -9,7 +9,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A label, and the line that it stands beside. */
+/** A label, and the line that it is beside. */
 export interface Labelled extends Size {
   readonly from: Point;
   readonly to: Point;
@@ -33,13 +33,13 @@ export function labelPlaces(labels: readonly Labelled[], canvas: Size): readonly
   return placed.map(({ x, y }) => ({ x, y }));
 }
 
-/** Across the line from its middle; over both ends where these are too near to each other. */
+/** Returns places beside the line at its middle, or beyond both ends if these are too close to each other. */
 function beside({ from, to, width, height }: Labelled): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   if (length < width) return { x: middle.x, y: Math.min(from.y, to.y) - OFF - height / 2 };
-  // The side that is up.
+  // The upper side.
   const sign = dx > 0 || (dx === 0 && dy > 0) ? 1 : -1;
   const [nx, ny] = [(sign * dy) / length, (-sign * dx) / length];
   const away = OFF + (Math.abs(nx) * width + Math.abs(ny) * height) / 2;

@@ -6,7 +6,7 @@ import { modeWords } from "./measure-commands.ts";
 import { measureSessionOf, type Reading } from "./measure-session.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** What was measured, one below the other, as it is now. */
+/** Lists the measures, with their present values. */
 export function MeasureCard() {
   const session = measureSessionOf(useApp());
   const readings = useValue(session.readings);

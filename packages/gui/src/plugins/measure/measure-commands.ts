@@ -21,7 +21,7 @@ export const modeWords: readonly ModeWords[] = [
   { mode: "objects", title: "Objects", command: "Measure between objects", icon: Box },
 ];
 
-/** Takes the tool in hand, in one of its modes, puts it away, and clears what was measured. */
+/** Returns the commands that take the tool in hand, in one of its modes, put it away, and clear the measures. */
 export function measureCommands(app: WorldApp): readonly Command[] {
   const session = measureSessionOf(app);
   const isOpen = (): boolean => sceneSessionOf(app).open.current !== undefined;

@@ -60,7 +60,7 @@ export class MeasureControl implements Disposable {
   }
 }
 
-/** Escape closes what lies over the page first. */
+/** Returns whether something is open over the page, which Escape closes first. */
 function isMenuOpen(): boolean {
   return document.querySelector('[role="menu"], dialog[open]') !== null;
 }

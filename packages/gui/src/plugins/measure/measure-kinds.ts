@@ -4,7 +4,7 @@ import type { Entity, Vec3 } from "@orrery/sim";
 export const measureModes = ["distance", "angle", "edge", "objects"] as const;
 export type MeasureMode = (typeof measureModes)[number];
 
-/** A point that stays on the entity it was put on, wherever that goes. */
+/** A point that stays on its entity, wherever that moves. */
 export interface Anchor {
   /** `undefined` for a point of the world itself. */
   readonly entity: Entity | undefined;
@@ -12,10 +12,10 @@ export interface Anchor {
   readonly local: Vec3;
 }
 
-/** Something that was measured, and goes on being measured while things move. */
+/** Something that is measured continuously while things move. */
 export type Measure =
   | { readonly type: "distance"; readonly from: Anchor; readonly to: Anchor }
-  /** At `vertex`, between the ways to the other two. */
+  /** At `vertex`, between the directions to the other two. */
   | { readonly type: "angle"; readonly from: Anchor; readonly vertex: Anchor; readonly to: Anchor }
   /** Points in the entity's own frame. A rim is closed. */
   | { readonly type: "edge"; readonly entity: Entity; readonly points: readonly Vec3[]; readonly isClosed: boolean }

@@ -37,7 +37,7 @@ export class MeasureOverlay implements Disposable {
   #draw(): void {
     const { measures, lit, taken, pointed, readings: told } = this.#session;
     const isEmpty = measures.current.length === 0 && taken.current.length === 0 && pointed.current === undefined;
-    // Once more when the last one has gone, to clear it away.
+    // Once more after the last one was removed, to clear it.
     if (isEmpty && this.#wasEmpty && told.current.length === 0) return;
     this.#wasEmpty = isEmpty;
     const shown: { figure: Figure; label: Labelled; isLit: boolean }[] = [];
@@ -90,7 +90,7 @@ export class MeasureOverlay implements Disposable {
     }
   }
 
-  /** The mark at the pointer says what it would take. */
+  /** Draws the mark at the pointer that shows what it would take. */
   #drawPointed(space: ScreenSpace): void {
     const pointed = this.#session.pointed.current;
     const place = pointed && this.#finder.placeOf(pointed.anchor);
@@ -113,7 +113,7 @@ export class MeasureOverlay implements Disposable {
     this.#paths.put(kind, d);
   }
 
-  /** React draws the list again only when a figure has changed. */
+  /** Publishes readings; React renders the list again only when a figure has changed. */
   #tell(readings: readonly Reading[]): void {
     const before = this.#session.readings.current;
     const isSame = before.length === readings.length && readings.every((one, i) => sameReading(one, before[i]!));
@@ -155,5 +155,5 @@ function circle(x: number, y: number, r: number): string {
 const LETTER = 6.8;
 const PADDING = 7;
 const HEIGHT = 20;
-/** Where the pointer's own hint stands. */
+/** Distance of the pointer's own hint. */
 const BELOW = 22;

@@ -9,11 +9,11 @@ import type { SnapKind } from "./snap-point.ts";
 export interface Pointed {
   readonly kind: SnapKind | "whole-edge" | "object";
   readonly anchor: Anchor;
-  /** What is measured at once when it is pressed. */
+  /** The measure that a press makes at once. */
   readonly whole?: Extract<Measure, { type: "edge" }>;
 }
 
-/** A measure in figures; without a value while something that it needs is not there. */
+/** A measure in figures; without a value while something that it needs is missing. */
 export interface Reading {
   readonly id: number;
   readonly type: Measure["type"];
@@ -23,7 +23,7 @@ export interface Reading {
   readonly details: readonly Detail[];
 }
 
-/** What this person measures: on this page alone, and gone with it. */
+/** What this person measures, on this page only and for as long as it is open. */
 export class MeasureSession {
   /** `undefined` while the tool is put away. */
   readonly mode = new Value<MeasureMode | undefined>(undefined);
@@ -38,7 +38,7 @@ export class MeasureSession {
   #lastMode: MeasureMode = "distance";
   #nextId = 1;
 
-  /** Takes the tool in hand for this, or for what it did last. */
+  /** Takes the tool in hand, in this mode or the last one. */
   begin(mode: MeasureMode = this.#lastMode): void {
     this.#lastMode = mode;
     this.taken.set([]);
@@ -52,7 +52,7 @@ export class MeasureSession {
     this.mode.set(undefined);
   }
 
-  /** Takes what was pressed; with the last point it needs, a measure is made. */
+  /** Adds what was pressed; the last point needed completes a measure. */
   press({ anchor, whole }: Pointed): void {
     const mode = this.mode.current;
     if (mode === undefined) return;
@@ -66,7 +66,7 @@ export class MeasureSession {
     if (made !== undefined) this.#add(made);
   }
 
-  /** The measure as it would be with the point at the pointer. */
+  /** Returns the measure as it would be with the point at the pointer. */
   draft(): Measure | undefined {
     const { mode, taken, pointed } = this;
     if (mode.current === undefined || taken.current.length === 0 || pointed.current === undefined) return undefined;
@@ -77,7 +77,7 @@ export class MeasureSession {
     return measureOf(mode.current, anchors) ?? { type: "distance", from: from!, to: to! };
   }
 
-  /** Gives back the last point, or else puts the tool away. Whether there was either. */
+  /** Removes the last point, or else puts the tool away. Returns whether there was anything to do. */
   back(): boolean {
     if (this.mode.current === undefined) return false;
     if (this.taken.current.length > 0) this.taken.set(this.taken.current.slice(0, -1));
@@ -101,7 +101,7 @@ export class MeasureSession {
   }
 }
 
-/** The measure that these points make; nothing while more are needed. */
+/** Returns the measure that these points make; undefined while more are needed. */
 function measureOf(mode: MeasureMode, [a, b, c]: readonly Anchor[]): Measure | undefined {
   switch (mode) {
     case "distance":

@@ -26,18 +26,18 @@ function joined(names: readonly string[]): string {
   return shown.every((name) => name === shown[0]) ? shown[0]! : shown.join(" to ");
 }
 
-/** "1.25 m", as fields of the page have it. Of several in a row only the last one needs its unit. */
+/** Formats a length such as "1.25 m", like fields of the page. In a row, only the last one needs its unit. */
 export function lengthText(metres: number, hasUnit = true): string {
   return `${formatNumber(rounded(metres, 6))}${hasUnit ? " m" : ""}`;
 }
 
-/** "45°". */
+/** Formats an angle such as "45°". */
 export function angleText(radians: number): string {
   const degrees = rounded((radians * 180) / Math.PI, 4);
   return `${Number.isInteger(degrees) ? degrees : degrees.toFixed(2)}°`;
 }
 
-/** Without the noise of triangles, which have single precision. */
+/** Rounds away the noise of triangles, which are in single precision. */
 function rounded(value: number, digits: number): number {
   const near = Number(value.toFixed(digits));
   return near === 0 ? 0 : near;

@@ -23,7 +23,7 @@ export default defineGuiPlugin({
         { what: "Take the origin of what is under the pointer", keys: ["Shift"] },
         { what: "Do not snap", keys: ["Ctrl"] },
         { what: "Take a part instead of the model, between objects", keys: ["Alt"] },
-        { what: "Give back the last point, then put the tool away", keys: ["Escape"] },
+        { what: "Remove the last point, then put the tool away", keys: ["Escape"] },
       ],
     },
   ],

@@ -1,4 +1,4 @@
-/** Paths over the picture, used again from frame to frame. */
+/** Paths over the picture, reused from frame to frame. */
 export class OverlayPaths {
   readonly #svg = document.createElementNS(SVG, "svg");
   readonly #paths: SVGPathElement[] = [];
@@ -21,7 +21,7 @@ export class OverlayPaths {
     path.setAttribute("d", d);
   }
 
-  /** Removes the paths that were not put again. */
+  /** Removes the paths that were not drawn again. */
   finish(): void {
     for (const path of this.#paths.splice(this.#used)) path.remove();
     this.#used = 0;

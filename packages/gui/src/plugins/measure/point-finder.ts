@@ -11,7 +11,7 @@ import type { Pointed } from "./measure-session.ts";
 import { gapBetween } from "./shape-gap.ts";
 import { candidatesOf, nearestEdge, nearestPoint, type SnapKind, type SnapPoint } from "./snap-point.ts";
 
-/** How the pointer asks. */
+/** The pointer's place and modifiers. */
 export interface Asking {
   /** Place on the page, in pixels. */
   readonly x: number;
@@ -26,10 +26,10 @@ export interface Asking {
   readonly wantsPart: boolean;
 }
 
-/** Finds what a measure takes at the pointer, and where things are that it was put on. */
+/** Finds what a measure takes at the pointer, and where the measured things are. */
 export class PointFinder implements Placing {
   readonly #view: SceneView;
-  /** Gaps take a while: they hold until something moves. */
+  /** Gaps take a while to compute, so they are kept until something moves. */
   /** As last seen. */
   readonly #names = new Map<Entity, string>();
   #gaps = { revision: -1, known: new Map<string, Gap | undefined>() };
@@ -103,7 +103,7 @@ export class PointFinder implements Placing {
     return { kind: "object", anchor: { entity, local: { x: 0, y: 0, z: 0 } } };
   }
 
-  /** Returns the origin of the top model, then that of what holds the shape, a link as a rule. */
+  /** Returns the origin of the top model, then that of the shape's owner, usually a link. */
   #origins({ entity, shape }: Hit): readonly SnapPoint[] {
     const { world } = this.#view;
     if (shape.isEndless === true) return [];
@@ -134,7 +134,7 @@ export class PointFinder implements Placing {
     return { entity, local: { x: local.x, y: local.y, z: local.z } };
   }
 
-  /** Ground is a thing to measure to, though not one to frame. */
+  /** Returns shapes to measure to, including ground, though it is not framed. */
   #shapes(entity: Entity): ReturnType<typeof shapesBelow> {
     const below = shapesBelow(this.#view, entity);
     return below.length > 0 ? below : this.#groundBelow(entity);
@@ -154,7 +154,7 @@ export class PointFinder implements Placing {
   }
 }
 
-/** Sides that rays have met, each once. */
+/** Returns the sides that rays have met, each once. */
 function distinct(hits: readonly (Hit | undefined)[]): readonly Hit[] {
   const found = new Map<string, Hit>();
   const shapes = new Map<object, number>();
@@ -167,7 +167,7 @@ function distinct(hits: readonly (Hit | undefined)[]): readonly Hit[] {
   return [...found.values()];
 }
 
-/** What is pointed at, for people. */
+/** Names of what is pointed at, for people. */
 export const SNAP_WORDS: Readonly<Record<SnapKind | "whole-edge" | "object", string>> = {
   corner: "Corner",
   middle: "Middle of edge",

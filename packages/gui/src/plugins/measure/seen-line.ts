@@ -7,7 +7,7 @@ export interface ScreenLine {
   readonly to: Point;
 }
 
-/** Returns the part of a line that lies before the eye, on the canvas; nothing when none does. */
+/** Returns the part of a line in front of the eye, on the canvas; undefined when there is none. */
 export function seenLine(from: Vec3, to: Vec3, space: ScreenSpace): readonly ScreenLine[] {
   const [a, b] = [space.toScreen(from), space.toScreen(to)];
   if (a !== undefined && b !== undefined) return [{ from: a, to: b }];
@@ -15,7 +15,7 @@ export function seenLine(from: Vec3, to: Vec3, space: ScreenSpace): readonly Scr
   return b === undefined ? [] : [{ from: lastSeen(to, from, space), to: b }];
 }
 
-/** The last place that can be seen on the way from one that can to one behind the eye. */
+/** Returns the last visible place on the way from a visible one to one behind the eye. */
 function lastSeen(from: Vec3, to: Vec3, space: ScreenSpace): Point {
   let [seen, hidden] = [0, 1];
   let found = space.toScreen(from)!;
@@ -28,5 +28,5 @@ function lastSeen(from: Vec3, to: Vec3, space: ScreenSpace): Point {
   return found;
 }
 
-/** Enough to leave the canvas, too few to leave what can be drawn. */
+/** Enough to leave the canvas, too few to leave the drawable range. */
 const HALVINGS = 10;

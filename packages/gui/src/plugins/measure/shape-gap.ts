@@ -3,8 +3,8 @@ import type { Placed } from "../../render/layers/visual-layer.ts";
 import { convexGap, type Convex, type Gap } from "./convex-gap.ts";
 
 /**
- * Returns the shortest way between the surfaces of two things, each of some shapes. Round shapes count as round as they are meant,
- * meshes as their convex hulls.
+ * Returns the shortest distance between the surfaces of two things, each with some shapes. Round shapes count as
+ * perfectly round, meshes as their convex hulls.
  */
 export function gapBetween(from: readonly Placed[], to: readonly Placed[]): Gap | undefined {
   const pairs = from.flatMap((a) => to.map((b) => ({ a, b, least: leastGap(a, b) })));
@@ -25,7 +25,7 @@ function pairGap(a: Placed, b: Placed): Gap {
   return b.shape.isEndless === true ? groundGap(a, b) : convexGap(convexOf(a), convexOf(b));
 }
 
-/** Ground goes on beyond what is drawn of it. */
+/** Returns the gap to ground, which extends beyond the part that is drawn. */
 function groundGap(thing: Placed, ground: Placed): Gap {
   const m = matrixOf(ground);
   const normal = vec3.normalize({ x: m[8]!, y: m[9]!, z: m[10]! });
@@ -35,7 +35,7 @@ function groundGap(thing: Placed, ground: Placed): Gap {
   return { from, to: vec3.subtract(from, vec3.scale(normal, distance)), distance };
 }
 
-/** They are no nearer than the balls around them. */
+/** Returns a lower bound of the distance: that of the balls around them. */
 function leastGap(a: Placed, b: Placed): number {
   if (a.shape.isEndless === true || b.shape.isEndless === true) return 0;
   const [one, other] = [ballOf(a), ballOf(b)];
@@ -52,7 +52,7 @@ function ballOf({ batch, shape }: Placed): { readonly centre: Vec3; readonly rad
   };
 }
 
-/** Primitives have radius and length 1, along z. */
+/** Makes a convex. Primitives have radius and length 1, along z. */
 export function convexOf(placed: Placed): Convex {
   const m = matrixOf(placed);
   const { geometry } = placed.batch.look;
@@ -88,7 +88,7 @@ function ownFarthest(type: string, places: ArrayLike<number>, x: number, y: numb
   return { x: places[best]!, y: places[best + 1]!, z: places[best + 2]! };
 }
 
-/** Sixteen numbers, by columns. */
+/** Returns sixteen numbers, by columns. */
 function matrixOf({ batch, shape }: Placed): Float32Array {
   const at = batch.slotOf(shape) * 16;
   return (batch.mesh.instanceMatrix.array as Float32Array).subarray(at, at + 16);

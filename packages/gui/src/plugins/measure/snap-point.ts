@@ -102,5 +102,5 @@ function pixelsTo(space: ScreenSpace, place: Vec3, at: Point): number {
   return seen === undefined ? Infinity : Math.hypot(seen.x - at.x, seen.y - at.y);
 }
 
-/** Pixels: an origin is inside its thing, and gives way to what is seen. */
+/** Pixels: an origin is inside its thing, and yields to visible places. */
 const HIDDEN = 3;

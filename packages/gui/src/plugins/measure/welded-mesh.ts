@@ -33,5 +33,5 @@ export function weldedOf(geometry: BufferGeometry): WeldedMesh {
   return { vertices, triangles };
 }
 
-/** Share of the radius around all vertices: those nearer to each other than this are one. */
+/** Share of the radius around all vertices: nearer ones are merged. */
 const SAME = 1e-5;
