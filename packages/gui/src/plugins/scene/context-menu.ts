@@ -5,7 +5,7 @@ import type { PointerPlace } from "../../shell/events.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
 
-/** What a right click in the scene offers. Others put their own in through the event `sceneMenu`. */
+/** Returns the items for a right click in the scene. Others add theirs through the event `sceneMenu`. */
 export function contextItems(app: WorldApp, place: PointerPlace): MenuItem[] {
   const { commands, view } = app;
   const { selection } = view;

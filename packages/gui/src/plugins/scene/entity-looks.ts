@@ -6,12 +6,15 @@ import type { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { lookNames, type LookName } from "../../render/look-names.ts";
 
-/** Looks by the full name of what has them, the world's name first: worlds that share names of models do not share looks. */
+/**
+ * Looks by the full name of their owner, beginning with the world's name: worlds with the same names of models do not
+ * share looks.
+ */
 type Looks = Readonly<Record<string, readonly LookName[]>>;
 
 /**
- * How this person looks at single models, links and visuals: hidden, see-through, in wires, with their collisions, or alone.
- * Kept by the browser, by name, and never told to the world. What a thing has, all below it has.
+ * How this person looks at single models, links and visuals: hidden, transparent, as wireframes, with their collisions,
+ * or isolated. Stored by the browser, by name, and never sent to the world. Everything below a thing has its looks too.
  */
 export class EntityLooks {
   readonly changes = new Emitter<void>((error) => console.error(error));
@@ -25,7 +28,7 @@ export class EntityLooks {
     this.#looks = looks;
   }
 
-  /** Whether anything is drawn in another way than the world says. */
+  /** Whether anything is drawn with a look other than the world's. */
   get isPlain(): boolean {
     return this.#isolated.size === 0 && Object.keys(this.#looks.current).length === 0;
   }
@@ -34,7 +37,7 @@ export class EntityLooks {
     return this.#isolated.size > 0;
   }
 
-  /** Whether it, or something above it, is drawn so. */
+  /** Returns whether it, or something above it, has this look. */
   has(entity: Entity, look: LookName): boolean {
     if (this.isPlain) return false;
     const names = this.#namesUp(entity);
@@ -42,7 +45,7 @@ export class EntityLooks {
     return isOut || names.some((name) => this.#looks.current[name]?.includes(look) ?? false);
   }
 
-  /** Gives the look to all of them, or takes it from all where each has it already. */
+  /** Gives the look to all of them, or removes it if all have it already. */
   toggle(entities: readonly Entity[], look: LookName): void {
     const isOn = entities.every((entity) => this.#own(entity).includes(look));
     const looks: Record<string, readonly LookName[]> = { ...this.#looks.current };
@@ -57,7 +60,7 @@ export class EntityLooks {
     this.changes.emit();
   }
 
-  /** Whether each of them has the look itself. */
+  /** Returns whether each of them has the look itself. */
   isOn(entities: readonly Entity[], look: LookName): boolean {
     return entities.length > 0 && entities.every((entity) => this.#own(entity).includes(look));
   }
@@ -78,7 +81,7 @@ export class EntityLooks {
     this.changes.emit();
   }
 
-  /** How many things of this world were hidden, without those that are only below one. */
+  /** Returns how many things of this world were hidden, not counting those below a hidden one. */
   hiddenCount(): number {
     if (this.isPlain) return 0;
     const present = new Set(this.#world.entities().map((entity) => fullName(this.#world, entity)));
@@ -97,7 +100,7 @@ export class EntityLooks {
   }
 }
 
-/** `shapes::ramp::link`. */
+/** Returns a full name such as `shapes::ramp::link`. */
 function fullName(world: World, entity: Entity): string {
   const parent = world.parentOf(entity);
   const name = world.get(entity, Name) ?? `#${entity}`;
@@ -113,6 +116,6 @@ function isLooks(value: unknown): boolean {
 }
 
 export function entityLooksOf({ view: { services, mirror, namespace } }: WorldApp): EntityLooks {
-  // Each of the page's worlds has its own: they would write over what another has stored.
+  // Shared by the page's worlds: otherwise each would overwrite what another has stored.
   return services.of(EntityLooks, () => new EntityLooks(mirror.world, kept(`scene.looks${namespace}`, {}, isLooks)));
 }

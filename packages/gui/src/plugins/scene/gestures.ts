@@ -1,30 +1,30 @@
-/** What hands do on the canvas. Places are of the page, in pixels. */
+/** Gestures on the canvas. Places are in pixels of the page. */
 export interface GestureListener {
-  /** Nothing is pressed; at most once a frame. */
+  /** Handles the pointer while nothing is pressed; called at most once per frame. */
   hover(event: PointerEvent): void;
   leave(): void;
   click(event: PointerEvent): void;
   doubleClick(event: MouseEvent): void;
   rightClick(event: PointerEvent): void;
-  /** Whether somebody else has taken the drag, which then does not move the camera. */
+  /** Begins a drag. Returns whether somebody else has taken it, so that it does not move the camera. */
   dragStart(event: PointerEvent, from: PointerEvent): boolean;
-  /** `right` and `down` in heights of the canvas. */
+  /** Continues a drag; `right` and `down` in heights of the canvas. */
   drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void;
   dragEnd(event: PointerEvent, isTaken: boolean): void;
-  /** Two fingers: how far their middle went, in heights of the canvas, and the factor of their distance. */
+  /** Handles two fingers: how far their middle moved, in heights of the canvas, and the factor of their distance. */
   pinch(right: number, down: number, factor: number, middle: { readonly x: number; readonly y: number }): void;
   wheel(event: WheelEvent): void;
 }
 
-/** Pixels: a click may shake by as much. */
+/** Pixels: movement allowed within a click. */
 const SHAKE = 4;
 
-/** Makes clicks, drags and pinches of what pointers do. */
+/** Turns pointer events into clicks, drags and pinches. */
 export class Gestures implements Disposable {
   readonly #canvas: HTMLCanvasElement;
   readonly #to: GestureListener;
   readonly #listening = new AbortController();
-  /** Those that are down, by id, where they were last. */
+  /** Pressed pointers by id, with their last places. */
   readonly #down = new Map<number, PointerEvent>();
   #pressed: PointerEvent | undefined;
   #drag: { readonly isTaken: boolean; readonly pointerId: number } | undefined;
@@ -63,7 +63,7 @@ export class Gestures implements Disposable {
     this.#listening.abort();
   }
 
-  /** A finger that rests does what the right button does. */
+  /** Handles a resting finger like the right button. */
   #rest(event: MouseEvent): void {
     event.preventDefault();
     if (this.#pressed?.pointerType !== "touch" || this.#drag !== undefined) return;
@@ -75,7 +75,7 @@ export class Gestures implements Disposable {
     this.#canvas.setPointerCapture(event.pointerId);
     // For the other buttons the browser does it.
     if (event.button === 1) this.#canvas.focus({ preventScroll: true });
-    // Text that is marked elsewhere would be what Ctrl+C copies.
+    // Otherwise Ctrl+C would copy text that is selected elsewhere.
     getSelection()?.removeAllRanges();
     this.#down.set(event.pointerId, event);
     this.#pressed = this.#down.size === 1 ? event : undefined;
@@ -124,7 +124,7 @@ export class Gestures implements Disposable {
     this.#drag = this.#pressed = undefined;
   }
 
-  /** Looking what is under the pointer is done once a frame at most. */
+  /** Reports the pointer; what is under it is looked up at most once per frame. */
   #hover(event: PointerEvent): void {
     cancelAnimationFrame(this.#hovering);
     this.#hovering = requestAnimationFrame(() => this.#to.hover(event));

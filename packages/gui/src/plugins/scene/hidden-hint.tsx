@@ -4,7 +4,7 @@ import { counted } from "../../ui/number-format.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import type { OpenScene } from "./scene-session.ts";
 
-/** Says that something of the world is not shown, and shows it again. */
+/** Shows that parts of the world are hidden, with a button to show them. */
 export function HiddenHint({ scene }: { readonly scene: OpenScene }) {
   const app = useApp();
   const looks = entityLooksOf(app);

@@ -4,7 +4,10 @@ import type { Command } from "../../shell/commands/commands.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import type { LookName } from "../../render/look-names.ts";
 
-/** Hide, isolate, see-through, wires and collisions of what is selected, on this page alone. */
+/**
+ * Returns the commands to hide, isolate, make transparent, show as wireframe or show collisions of the selection, on
+ * this page only.
+ */
 export function lookCommands(app: WorldApp): readonly Command[] {
   const looks = entityLooksOf(app);
   const { selection } = app.view;

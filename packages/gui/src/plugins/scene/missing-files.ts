@@ -1,13 +1,13 @@
 import type { Notices } from "../../ui/notices.ts";
 
 export interface MissingFilesOptions {
-  /** The page can give its server what is missing. */
+  /** Whether the page can give its server missing files. */
   readonly takesDrops: boolean;
-  /** Whether the simulation leaves out a collision that asks for this mesh. */
+  /** Returns whether the simulation leaves out a collision that needs this mesh. */
   readonly isLeftOut: (name: string) => boolean;
 }
 
-/** Shows one notice about all meshes and pictures that cannot be read, with how to get them. */
+/** Shows one notice about all meshes and pictures that cannot be read, with what to do. */
 export class MissingFiles {
   readonly #notices: Pick<Notices, "show">;
   /** Reasons by name. */
@@ -25,7 +25,7 @@ export class MissingFiles {
     this.#isLeftOut = isLeftOut;
   }
 
-  /** As the world asks for them. */
+  /** Their names in the world. */
   get meshes(): readonly string[] {
     return [...this.#meshes.keys()];
   }
@@ -37,7 +37,7 @@ export class MissingFiles {
   }
 
   picture(name: string): void {
-    this.#pictures.set(name, "it is not there, or no picture");
+    this.#pictures.set(name, "it does not exist, or is not a picture");
     this.#tell();
   }
 
@@ -53,7 +53,7 @@ export class MissingFiles {
     else this.#tell();
   }
 
-  /** They are asked for again. */
+  /** Clears the lists, because the files are requested again. */
   clear(): void {
     this.#meshes.clear();
     this.#pictures.clear();
@@ -80,13 +80,13 @@ export class MissingFiles {
 
 interface Missing {
   readonly meshes: readonly string[];
-  /** How many of the meshes do not collide either. */
+  /** Number of the meshes that do not collide either. */
   readonly leftOut: number;
   readonly pictures: readonly string[];
   readonly takesDrops: boolean;
 }
 
-/** "arm.stl is missing and drawn as a box; its collision is left out, things pass through it. …" */
+/** Words the notice: "arm.stl is missing and drawn as a box; its collision is left out, things pass through it. …" */
 function missingText({ meshes, leftOut, pictures, takesDrops }: Missing): string {
   const parts = [
     meshes.length === 0 ? "" : `${listed(meshes, "meshes")} ${are(meshes)} missing and drawn as ${boxes(meshes)}`,

@@ -21,10 +21,10 @@ export interface OpenSceneOptions {
   readonly onMenu: (place: PointerPlace) => void;
 }
 
-/** Puts a scene into an element, with all that belongs to it, until it is disposed of. */
+/** Opens a scene in an element, with everything that belongs to it, until it is disposed of. */
 export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }: OpenSceneOptions): Disposable {
   const session = sceneSessionOf(app);
-  // A canvas that has had its context taken, or was disposed of, cannot have another.
+  // A canvas whose context was taken or disposed of cannot get a new one.
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "img");

@@ -5,9 +5,9 @@ import { orbited, panned, turned, walked, zoomed } from "../../../render/camera/
 import type { SceneView } from "../scene-view.ts";
 import { FOV } from "../../../render/camera/view-camera.ts";
 
-/** Metres a second, at first. */
+/** Metres per second, initially. */
 const WALKING = 2.5;
-/** A drag over the height of the view comes nearer, or goes away, by a factor of e to this. */
+/** A drag over the height of the view zooms by a factor of e to this. */
 const ZOOMING = 3;
 
 /** What moves the camera: drags, the wheel, keys while walking, and the entity that it follows. */
@@ -24,7 +24,7 @@ export class CameraControl {
     view.onFrame((nowMs) => this.#step(nowMs));
   }
 
-  /** A drag in heights of the view, which began over `point`. */
+  /** Handles a drag in heights of the view, which began over `point`. */
   drag(action: Exclude<DragAction, "select">, right: number, down: number, point: Vec3): void {
     const { place, options } = this.#view;
     if (action === "pan") this.#view.eye.look(panned(place, right, down, FOV));
@@ -45,7 +45,7 @@ export class CameraControl {
     else this.#view.eye.look(zoomed(this.#view.place, point, factor));
   }
 
-  /** While walking: whether the key is one that walks. */
+  /** Handles a key while walking. Returns whether it is one that walks. */
   keyDown(event: KeyboardEvent): boolean {
     if (this.#view.options.mode.current !== "walk" || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (!WALK_KEYS.has(event.code)) return false;

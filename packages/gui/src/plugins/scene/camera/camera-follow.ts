@@ -8,7 +8,7 @@ import type { SceneView } from "../scene-view.ts";
 import { shownPose } from "../../../render/shown-pose.ts";
 import { FOV } from "../../../render/camera/view-camera.ts";
 
-/** Orbit keeps the camera's side in the world; chase keeps it behind the thing, whichever way that turns. */
+/** Orbit keeps the camera's side in the world; chase keeps it behind the thing, whichever way it turns. */
 export const followModes = ["orbit", "chase"] as const;
 export type FollowMode = (typeof followModes)[number];
 
@@ -18,8 +18,8 @@ export interface Following {
 }
 
 /**
- * Moves the camera along with an entity. What the user does to the camera meanwhile stays: it is only carried along. An entity
- * that goes, by an undo for example, is waited for.
+ * Moves the camera along with an entity. The user's own camera moves are kept: the camera is only carried along. If the
+ * entity is removed, by an undo for example, waits for it to return.
  */
 export class CameraFollow {
   readonly following = new Value<Following | undefined>(undefined);
@@ -37,7 +37,7 @@ export class CameraFollow {
     return this.#seen;
   }
 
-  /** Frames the entity, then goes where it goes. */
+  /** Frames the entity, then follows it. */
   follow(entity: Entity, mode: FollowMode): void {
     const pose = this.#poseOf(entity);
     if (pose === undefined) return;
@@ -46,12 +46,12 @@ export class CameraFollow {
     const { x, y, z } = pose;
     const seen = { place: { x, y, z }, heading: headingOf(pose) ?? destination.azimuth - Math.PI };
     this.#begin({ entity, mode }, seen);
-    // From chase to orbit there is nothing to be done but to stop turning.
+    // From chase to orbit only the turning has to stop.
     if (before?.entity === entity && mode === "orbit") return;
     this.#view.eye.fly(this.#framed(entity, pose, mode === "chase" ? behind(destination, seen.heading) : destination));
   }
 
-  /** Goes on following from where the camera has last seen the entity, without framing it. */
+  /** Resumes following from where the camera last saw the entity, without framing it. */
   resume(following: Following, seen: Whereabouts): void {
     this.#begin(following, seen);
   }
@@ -90,7 +90,7 @@ export class CameraFollow {
     this.#view.invalidate();
   }
 
-  /** Far enough to see what is around it. */
+  /** Returns a place far enough away to see the entity's surroundings. */
   #framed(entity: Entity, { x, y, z }: Pose, from: CameraPlace): CameraPlace {
     const bounds = tightBoundsOf(shapesBelow(this.#view, entity));
     // A light or a sensor has a place but no size.

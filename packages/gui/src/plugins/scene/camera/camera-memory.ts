@@ -6,7 +6,7 @@ import { LONGEST, SHORTEST, type CameraPlace } from "../../../render/camera/came
 import type { Whereabouts } from "./follow-motion.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/** Keeps where a tab looks from in each world, and what it follows, over a reload of the page. */
+/** Remembers a tab's viewpoint in each world, and what it follows, across a reload of the page. */
 export class CameraMemory implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -24,7 +24,7 @@ export class CameraMemory implements Disposable {
     this.#drawing = view.onDrawn(() => {
       if (view.eye.framing.isOver && view.eye.destination !== this.#kept) this.#keeping.ask();
     });
-    // A reload right after a move.
+    // For a reload right after a move.
     window.addEventListener("pagehide", () => view.eye.framing.isOver && this.#keep(), {
       signal: this.#listening.signal,
     });
@@ -73,7 +73,7 @@ export class CameraMemory implements Disposable {
   }
 }
 
-/** What the camera followed, and where it has last seen it: it may have gone on since. */
+/** What the camera followed, and where it has last seen it: it may have moved since. */
 export interface Followed {
   readonly name: string;
   readonly mode: FollowMode;
@@ -82,7 +82,7 @@ export interface Followed {
 
 const PERIOD_MS = 500;
 
-/** What was kept, if it is a place that a camera can be at. */
+/** Returns what was stored, if it is a valid place of a camera. */
 export function readPlace(text: string | null | undefined): CameraPlace | undefined {
   const { target: kept, distance, azimuth, elevation } = parsed(text);
   const target = pointOf(kept);
@@ -91,7 +91,7 @@ export function readPlace(text: string | null | undefined): CameraPlace | undefi
   return { target, distance, azimuth, elevation };
 }
 
-/** What was kept of the thing that the camera followed, if there was one. */
+/** Returns what was stored about the followed thing, if any. */
 export function readFollowed(text: string | null | undefined): Followed | undefined {
   const { name, mode, seen } = recordOf(parsed(text)["followed"]);
   const { place: kept, heading } = recordOf(seen);

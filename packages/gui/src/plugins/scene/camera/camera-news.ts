@@ -5,7 +5,10 @@ import type { WorldApp } from "../../../shell/app.ts";
 import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "../../../render/camera/camera-rig.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/** Tells the page where this person looks from, when it has changed, five times a second at most; looks from elsewhere when asked to. */
+/**
+ * Reports this person's viewpoint to the page when it has changed, at most five times per second; moves to another
+ * viewpoint on request.
+ */
 export class CameraNews implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -37,7 +40,7 @@ export class CameraNews implements Disposable {
 
 const PERIOD_MS = 200;
 
-/** The camera at that pose, looking at something as far away as before. */
+/** Returns the place of a camera at that pose, looking at something as far away as before. */
 export function placeAt({ x, y, z, qx, qy, qz, qw }: Pose, distance: number): CameraPlace {
   const ahead = new Vector3(1, 0, 0).applyQuaternion(new Quaternion(qx, qy, qz, qw).normalize());
   const back = ahead.clone().negate();
@@ -49,7 +52,7 @@ export function placeAt({ x, y, z, qx, qy, qz, qw }: Pose, distance: number): Ca
   };
 }
 
-/** As robots have it: x ahead, y to the left, z up. */
+/** Returns the camera's pose in the convention of robots: x ahead, y to the left, z up. */
 export function cameraPose(place: CameraPlace): Pose {
   const [back, right, up, eye] = [backward(place), rightward(place), upward(place), eyeOf(place)];
   const ahead = new Vector3(-back.x, -back.y, -back.z);

@@ -6,7 +6,7 @@ import { tip } from "../../../ui/tip.ts";
 import type { Following, FollowMode } from "./camera-follow.ts";
 import type { OpenScene } from "../scene-session.ts";
 
-/** Says what the camera follows and how, changes that, and stops it. */
+/** Shows what the camera follows and how, with controls to change or stop it. */
 export function FollowBar({ scene }: { readonly scene: OpenScene }) {
   const { follow } = scene.camera;
   const following = useValue(follow.following);
@@ -17,7 +17,7 @@ export function FollowBar({ scene }: { readonly scene: OpenScene }) {
     <div className="follow-bar" role="group" aria-label="Following">
       {isThere ? <Locate /> : <LocateOff />}
       <span role="status" className="follow-name">
-        {isThere ? `Following ${name}` : "What was followed is not there at this time"}
+        {isThere ? `Following ${name}` : "The followed thing does not exist at this time"}
       </span>
       {MODES.map(({ mode, title, words, icon: Icon }) => (
         <button

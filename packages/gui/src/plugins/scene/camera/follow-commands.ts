@@ -4,7 +4,7 @@ import type { Command } from "../../../shell/commands/commands.ts";
 import type { FollowMode } from "./camera-follow.ts";
 import { sceneSessionOf } from "../scene-session.ts";
 
-/** Follows what is selected, in one of two ways, and stops following. */
+/** Returns the commands that follow the selection, in one of two ways, and stop following. */
 export function followCommands(app: WorldApp): readonly Command[] {
   const session = sceneSessionOf(app);
   const follow = () => session.open.current?.camera.follow;
@@ -33,7 +33,7 @@ export function followCommands(app: WorldApp): readonly Command[] {
       title: "Stop following",
       icon: X,
       keys: "Escape",
-      // Escape belongs to others when nothing is followed.
+      // Escape has other uses when nothing is followed.
       isEnabled: () => following() !== undefined,
       run: () => follow()?.stop(),
     },

@@ -15,7 +15,7 @@ export function headingOf({ qx, qy, qz, qw }: Pose): number | undefined {
   return Math.hypot(x, y) < LEVEL ? undefined : Math.atan2(y, x);
 }
 
-/** Returns the heading that a chasing camera has after some time on its way to another, by the shorter turn. */
+/** Returns the heading that a chasing camera has after some time while turning to another, by the shorter turn. */
 export function easedHeading(from: number, to: number, seconds: number): number {
   const turn = nearestTurn(to - from);
   return Math.abs(turn) < ARRIVED ? from + turn : from + turn * (1 - Math.exp(-seconds / EASING_S));
@@ -37,13 +37,13 @@ export function carried(camera: CameraPlace, from: Whereabouts, to: Whereabouts)
   };
 }
 
-/** Looks at the same from behind something with a heading, a little from above. */
+/** Returns a place that looks at the same target from behind something with a heading, a little from above. */
 export function behind(camera: CameraPlace, heading: number): CameraPlace {
   const azimuth = camera.azimuth + nearestTurn(heading + Math.PI - camera.azimuth);
   return { ...camera, azimuth, elevation: ABOVE };
 }
 
-/** How much of the x axis must be level to tell a heading by. */
+/** How level the x axis must be to give a heading. */
 const LEVEL = 0.2;
 /** Time in which two thirds of a turn are made: short enough for a bend, long enough for the shaking of a walk. */
 const EASING_S = 0.3;

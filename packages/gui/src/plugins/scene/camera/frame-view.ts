@@ -7,7 +7,7 @@ import { POSE } from "../../../render/pose-tree.ts";
 import { shapesBelow } from "../overlays/highlights.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/** Flies to a place that shows everything but what is far out; asked for once more, that too. */
+/** Flies to a place that shows everything except what is far out; a repeated call shows that too. */
 export function frameAll(view: SceneView): void {
   const usual = usualBoundsOf(view.world, view.visuals.batches);
   const all = boundsOf(view.visuals.batches);
@@ -26,7 +26,7 @@ export function frameAll(view: SceneView): void {
 /** Where the last command to frame all led, without what is far out. */
 const framed = new WeakMap<SceneView, CameraPlace>();
 
-/** Things may have moved a little since the last look. */
+/** Returns whether two places are nearly the same: things may have moved a little. */
 function isNearly(a: CameraPlace, b: CameraPlace): boolean {
   const { x, y, z } = along(a.target, b.target, -1);
   const slack = 0.02 * b.distance;

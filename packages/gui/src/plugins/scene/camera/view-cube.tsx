@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<StandardView, string>> = {
   bottom: "Bottom",
 };
 
-/** A cube that lies as the world does; its faces are views. */
+/** Shows a cube that is oriented like the world; its faces are views. */
 export function ViewCube({
   view,
   onView,
@@ -64,7 +64,7 @@ export function ViewCube({
   );
 }
 
-/** The world's axes on the screen, whose y goes down and whose z comes out of it. */
+/** Returns the world's axes on the screen, whose y points down and whose z points out of it. */
 export function cubeTransform(place: CameraPlace): string {
   const [right, up, back] = [rightward(place), upward(place), backward(place)];
   const columns = [right.x, -up.x, back.x, 0, right.y, -up.y, back.y, 0, right.z, -up.z, back.z, 0, 0, 0, 0, 1];
