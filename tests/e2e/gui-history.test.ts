@@ -119,7 +119,7 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   for (const name of ["Run", "Step", "Reset"]) {
     const button = ben.getByRole("button", { name, exact: true });
     expect(await button.isDisabled()).toBe(true);
-    expect(await button.getAttribute("data-tip")).toContain("you only look on here");
+    expect(await button.getAttribute("data-tip")).toContain("you are only a viewer here");
   }
   await ben.close();
   const ada = await openPage(`${url}?token=may-do-all`);

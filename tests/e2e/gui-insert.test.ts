@@ -147,11 +147,11 @@ test("[IS8][IS9] a push moves a body; who only looks on is told why nothing can 
   await eventually(async () => Number(await field.getAttribute("data-exact"))).toBeGreaterThan(0.01);
 
   await contents(viewer, ["ground", "table", "left"]);
-  await viewer.getByText("Nothing can be inserted: you only look on here").waitFor();
+  await viewer.getByText("Nothing can be inserted: you are only a viewer here").waitFor();
   expect(await tile(viewer, "box").isDisabled()).toBe(true);
   await viewer.locator(".tree-row").filter({ hasText: "left" }).click();
   await viewer.keyboard.press("Delete");
-  await notice(viewer, "Cannot delete: you only look on here; editing needs the role operator").waitFor();
+  await notice(viewer, "Cannot delete: you are only a viewer here; editing needs the role operator").waitFor();
   await viewer.locator(".tree-row").filter({ hasText: "left" }).click({ button: "right" });
   expect(await viewer.getByRole("menuitem", { name: "Duplicate" }).isDisabled()).toBe(true);
 });

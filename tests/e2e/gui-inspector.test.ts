@@ -190,7 +190,9 @@ test("[IN38] who may only look sees the values, and why they cannot be edited", 
   const { url } = await serving(worldFile(), "--token", "admin=for-admins", "--token", "viewer=for-viewers");
   const page = await openTree(`${url}?token=for-viewers`);
   await choose(page, "link_1");
-  await eventually(() => page.textContent(".inspector-lock")).toContain("Nothing can be edited: you only look on here");
+  await eventually(() => page.textContent(".inspector-lock")).toContain(
+    "Nothing can be edited: you are only a viewer here",
+  );
   expect(await page.locator(".number-field.editable").count()).toBe(0);
   expect(await page.getByRole("switch", { name: "Gravity" }).isDisabled()).toBe(true);
 });

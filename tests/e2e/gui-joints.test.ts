@@ -116,7 +116,7 @@ test("[JN9] who only looks on sees the joints and why they cannot be moved; what
   await page.locator("#world-name").click();
   await page.keyboard.press("Shift+J");
   await eventually(() => slider(page, "wrist target").getAttribute("aria-disabled")).toBe("true");
-  expect(await slider(page, "elbow position").getAttribute("data-tip")).toContain("you only look on here");
+  expect(await slider(page, "elbow position").getAttribute("data-tip")).toContain("you are only a viewer here");
   expect(await page.getByRole("button", { name: "Reset all joints" }).isDisabled()).toBe(true);
   await page.getByRole("treeitem").filter({ hasText: "rock" }).first().click();
   await page.getByText("What is selected has no joints").waitFor();

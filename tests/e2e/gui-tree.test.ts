@@ -47,7 +47,7 @@ test("[ET4] the tree, the inspector and the page's selection are one, both ways"
   await eventually(() => page.locator(".tree-row.hovered .tree-name").allTextContents()).toEqual(["chassis"]);
   await page.locator(".entity-link", { hasText: "chassis" }).click();
   await eventually(() => chosen(page)).toEqual(["chassis"]);
-  await page.getByRole("navigation", { name: "What it stands in" }).getByText("vehicle").last().click();
+  await page.getByRole("navigation", { name: "What it is part of" }).getByText("vehicle").last().click();
   await eventually(() => page.textContent(".inspector-title h2")).toBe("vehicle");
 });
 

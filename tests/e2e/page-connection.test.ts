@@ -58,7 +58,7 @@ test("[GU60][GU63] a server that refuses is quoted; one that loads its world say
   const page = await openPage(server.url);
   const bar = page.locator(".connection-bar");
   await eventually(() => bar.textContent()).toMatch(
-    /^No connection to .*: The server lets nobody in: the world is still loading/,
+    /^No connection to .*: The server accepts no clients: the world is still loading/,
   );
   world.noteLoading({ stage: "meshes", done: 3, total: 12 });
   await eventually(() => bar.textContent()).toBe("The server is loading its world: reading meshes, 3 of 12");
@@ -93,7 +93,7 @@ test("[GU19] a server that wants a token is said to, and one that is entered let
   const { url } = await serving("worlds/shapes.sdf", "--token", "operator=open-sesame");
   const page = await openPage(url);
   const bar = page.locator(".connection-bar");
-  await eventually(() => bar.textContent()).toContain("it wants a token");
+  await eventually(() => bar.textContent()).toContain("it requires a token");
   expect(await bar.textContent()).not.toContain("next try");
   await press(page, "Enter a token…");
   await page.getByRole("textbox", { name: "Token" }).fill("open-sesame");
