@@ -1,11 +1,12 @@
 import { relativeTo, transformPoint, vec3, worldPose, type Vec3 } from "@orrery/sim";
-import { Plane, Raycaster, Vector2, Vector3 } from "three";
+import { Raycaster, Vector2 } from "three";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { backward } from "../../render/camera/camera-rig.ts";
 import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
+import { pullTo } from "./pull.ts";
 import { PushArrow } from "./push-arrow.ts";
 import type { BodyPoint, PushSession } from "./push-session.ts";
 import { massAround, pushTargets } from "./push-target.ts";
@@ -120,17 +121,12 @@ export class PushGesture implements SceneTool, Disposable {
   #force(pulling: Pulling): Vec3 {
     const { view } = pulling.scene;
     const from = this.#from(pulling);
-    const { x, y, z } = pulling.isLevel ? { x: 0, y: 0, z: 1 } : backward(view.place);
-    const plane = new Plane().setFromNormalAndCoplanarPoint(new Vector3(x, y, z), new Vector3(from.x, from.y, from.z));
+    const normal = pulling.isLevel ? { x: 0, y: 0, z: 1 } : backward(view.place);
     const { left, top, width, height } = view.canvas.getBoundingClientRect();
     const at = new Vector2(((pulling.pointer.x - left) / width) * 2 - 1, 1 - ((pulling.pointer.y - top) / height) * 2);
     const caster = new Raycaster();
     caster.setFromCamera(at, view.camera);
-    const hit = caster.ray.intersectPlane(plane, new Vector3());
-    if (hit === null) return vec3.zero;
-    const way = vec3.subtract({ x: hit.x, y: hit.y, z: hit.z }, from);
-    // Near the horizon of a level plane a pixel is a kilometre.
-    const metres = Math.min(vec3.length(way), 10 * view.place.distance);
-    return vec3.scale(vec3.normalize(way), metres * pulling.perMetre);
+    const plane = { from, normal, mostMetres: 10 * view.place.distance };
+    return vec3.scale(pullTo(caster.ray, plane), pulling.perMetre);
   }
 }

@@ -1,0 +1,20 @@
+import { vec3, type Vec3 } from "@orrery/sim";
+import { Plane, Vector3, type Ray } from "three";
+
+/** Where a body is held, and the plane through that point in which the pointer pulls. */
+export interface PullPlane {
+  readonly from: Vec3;
+  /** Away from the plane. */
+  readonly normal: Vec3;
+  /** How far a pull goes: beyond the horizon of a level plane a pixel is a kilometre. */
+  readonly mostMetres: number;
+}
+
+/** Returns the way from where a body is held to where a ray meets the plane; none when it does not. */
+export function pullTo(ray: Ray, { from, normal, mostMetres }: PullPlane): Vec3 {
+  const [away, at] = [normal, from].map(({ x, y, z }) => new Vector3(x, y, z));
+  const hit = ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(away!, at!), new Vector3());
+  if (hit === null) return vec3.zero;
+  const way = vec3.subtract({ x: hit.x, y: hit.y, z: hit.z }, from);
+  return vec3.scale(vec3.normalize(way), Math.min(vec3.length(way), mostMetres));
+}
