@@ -68,4 +68,5 @@ export function useAxisControl({ row, control, drive, state }: AxisControlOption
   return { quantity, scale, range, value, present, change, cancel };
 }
 
+/** A target is a message, and messages have no answer: the state with it in it is not known, but has come by then. */
 const TARGET_MS = 400;
