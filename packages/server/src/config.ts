@@ -9,8 +9,8 @@ import {
   ROLES,
 } from "@orrery/sim/front";
 import { isFolder, readLimited } from "./files/files.ts";
-import type { Tokens } from "./gateway/access.ts";
-import { defaultLimits, type Limits } from "./gateway/limits.ts";
+import type { Tokens } from "./gateway/people/access.ts";
+import { defaultLimits, type Limits } from "./gateway/limits/limits.ts";
 import { jsonErrorOffset } from "./files/json-place.ts";
 
 /** The largest history that admins may set while a world runs, unless the config says otherwise. */

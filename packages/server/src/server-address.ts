@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
-import { isLoopback } from "./gateway/access.ts";
+import { isLoopback } from "./gateway/people/access.ts";
 
 /** Only this machine: anybody who reaches the port may move robots. */
 export const DEFAULT_HOST = "127.0.0.1";

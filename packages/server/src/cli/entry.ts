@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { tokenProblem, type ServerConfig } from "../config.ts";
-import { isLoopback, type Tokens } from "../gateway/access.ts";
+import { isLoopback, type Tokens } from "../gateway/people/access.ts";
 import { ROLES, type Role } from "@orrery/sim/front";
-import { isRole } from "../gateway/roles.ts";
+import { isRole } from "../gateway/people/roles.ts";
 import type { Server } from "../server.ts";
 import { DEFAULT_HOST } from "../server-address.ts";
 import { UsageError } from "./failure.ts";

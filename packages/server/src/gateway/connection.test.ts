@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { Connection } from "./connection.ts";
-import type { Session } from "./sessions.ts";
+import type { Session } from "./people/sessions.ts";
 
 /** Both ends of a WebSocket, of which the first is the server's. */
 async function pair(): Promise<{ connection: Connection; near: WebSocket; far: WebSocket; farSocket: Socket }> {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Holder } from "./holdings.ts";
-import type { Session } from "./sessions.ts";
+import type { Holder } from "./limits/holdings.ts";
+import type { Session } from "./people/sessions.ts";
 
 export interface ConnectionOptions {
   readonly webSocket: WebSocket;

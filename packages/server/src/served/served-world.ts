@@ -12,8 +12,8 @@ import {
   type Publisher,
 } from "@orrery/sim/front";
 import { offerModels } from "../files/model-services.ts";
-import { Assets, type AssetsOptions } from "../gateway/assets.ts";
-import type { GivenRoom } from "../gateway/given-assets.ts";
+import { Assets, type AssetsOptions } from "../gateway/http/assets.ts";
+import type { GivenRoom } from "../gateway/http/given-assets.ts";
 import { WorldFigures, type Figures } from "../gateway/world-figures.ts";
 import { yieldToSimulations } from "../threads/priority.ts";
 import type { Notice } from "../world/kept-world.ts";

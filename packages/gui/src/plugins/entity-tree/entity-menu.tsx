@@ -4,7 +4,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import { firstKeys } from "../../shell/commands/command-item.tsx";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { sdfOf, type SdfStep } from "./sdf-of.ts";

@@ -4,7 +4,7 @@ import type { TreeApi } from "react-arborist";
 import { useApp, useSelected, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { counted, formatCount } from "../../ui/number-format.ts";
+import { counted, formatCount } from "../../ui/numbers/number-format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { NoTree } from "./no-tree.tsx";

@@ -4,7 +4,7 @@ import type { NodeRendererProps, RowRendererProps } from "react-arborist";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
-import { counted, formatCount } from "../../ui/number-format.ts";
+import { counted, formatCount } from "../../ui/numbers/number-format.ts";
 import { entityLooksOf } from "../scene/api.ts";
 import { modeOf } from "./choose.ts";
 import { NameField } from "./name-field.tsx";

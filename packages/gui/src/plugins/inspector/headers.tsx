@@ -4,7 +4,7 @@ import { Name } from "@orrery/sim/components";
 import { useApp, useMirror } from "../../shell/hooks.ts";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { entityKinds, kindOf, kindTitle, type EntityKind } from "../../ui/entity-kind.ts";
-import { counted, formatCount } from "../../ui/number-format.ts";
+import { counted, formatCount } from "../../ui/numbers/number-format.ts";
 import { CopyButton } from "./rows/copy-button.tsx";
 import type { ShownComponent } from "./fields/entity-reader.ts";
 import { tip } from "../../ui/tip.ts";

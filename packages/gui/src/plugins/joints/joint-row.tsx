@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/numbers/number-field.tsx";
 import { useOnScreen } from "../../ui/on-screen.ts";
 import { within } from "./axis-range.ts";
 import type { AxisScale, Quantity } from "./axis-words.ts";

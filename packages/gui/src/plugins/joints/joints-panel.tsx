@@ -5,7 +5,7 @@ import { isSameList, useApp, useMirror, useSelected, useValue, useWorld } from "
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { tip } from "../../ui/tip.ts";
 import { angleUnit } from "../inspector/api.ts";

@@ -1,6 +1,6 @@
 import type { Entity } from "@orrery/sim";
 import { assertNever } from "@orrery/sim/host";
-import { formatNumber } from "../../ui/number-format.ts";
+import { formatNumber } from "../../ui/numbers/number-format.ts";
 import type { Measure } from "./measure-kinds.ts";
 
 /** Returns what a measure is of: "vehicle to cone_1"; one name where all its points are on one thing. */

@@ -1,6 +1,6 @@
 import { vec3, type Vec3 } from "@orrery/sim";
 import { useValue } from "../../shell/hooks.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/numbers/number-field.tsx";
 import type { PushSession } from "./push-session.ts";
 import { shortFigure } from "./push-words.ts";
 

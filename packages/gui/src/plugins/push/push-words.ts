@@ -1,5 +1,5 @@
 import { vec3, type Entity, type Vec3, type World } from "@orrery/sim";
-import { formatNumber } from "../../ui/number-format.ts";
+import { formatNumber } from "../../ui/numbers/number-format.ts";
 import { bodyName } from "./push-target.ts";
 
 /** Describes a push for a list of commands: "Push box_1 with 50 N", "Twist box_1 with 2 N·m". */

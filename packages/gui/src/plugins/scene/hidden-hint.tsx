@@ -1,6 +1,6 @@
 import { EyeOff } from "lucide-react";
 import { useApp, useTold } from "../../shell/hooks.ts";
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { entityLooksOf } from "./entity-looks.ts";
 import type { OpenScene } from "./scene-session.ts";
 

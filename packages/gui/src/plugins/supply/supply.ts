@@ -5,7 +5,7 @@ import type { WorldClient } from "../../client/world-client.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { GuiEvents } from "../../shell/events.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";
 import { isAsset, matchFiles, type Match } from "./match-files.ts";

@@ -3,7 +3,7 @@ import { ChevronRight, Trash2, TriangleAlert } from "lucide-react";
 import { Fragment, useState } from "react";
 import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
-import { microsText } from "../../ui/figures.ts";
+import { microsText } from "../../ui/numbers/figures.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { paramRows } from "./system-params.ts";
 import type { SystemRow } from "./system-rows.ts";

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
-import { bytesText } from "../../ui/figures.ts";
+import { bytesText } from "../../ui/numbers/figures.ts";
 import { asksBeforeUndo } from "./undo/asks-before-undo.ts";
 import { useUndoControl } from "./undo/control-of.ts";
 import { parseBytes, parseLimit } from "./limits-entry.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import type { Past } from "./past.ts";
 import { timeText } from "./time-text.ts";
 

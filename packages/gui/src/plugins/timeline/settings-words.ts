@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import { bytesText } from "../../ui/figures.ts";
-import { counted } from "../../ui/number-format.ts";
+import { bytesText } from "../../ui/numbers/figures.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { branchesOf } from "./branches.ts";
 import { layOut } from "./drawing/lines.ts";
 import type { Past } from "./past.ts";

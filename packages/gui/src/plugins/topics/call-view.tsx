@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { counted } from "../../ui/number-format.ts";
+import { counted } from "../../ui/numbers/number-format.ts";
 import { call, parseMessage, type Call, type CallTarget } from "./calls.ts";
 import { jsonText } from "./message-branches.ts";
 import { fieldsText, templateOf } from "./message-template.ts";

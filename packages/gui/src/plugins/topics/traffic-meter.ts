@@ -1,4 +1,4 @@
-import { rateText } from "../../ui/figures.ts";
+import { rateText } from "../../ui/numbers/figures.ts";
 
 /** Returns "60 Hz"; near the rate that this page has asked for, that more may be published than comes here. */
 export function heardText(hertz: number, maxRateHz: number): string {

@@ -1,4 +1,4 @@
-import { evaluate } from "../../ui/expression.ts";
+import { evaluate } from "../../ui/numbers/expression.ts";
 
 export type Typed =
   | { readonly ok: true; readonly values: readonly number[] }

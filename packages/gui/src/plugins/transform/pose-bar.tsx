@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { type Pose } from "@orrery/sim";
 import { nameThings } from "@orrery/sim/host";
 import { useTold, useValue } from "../../shell/hooks.ts";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/numbers/number-field.tsx";
 import { NOT_BLOCKED } from "./gizmo/blocked-axes.ts";
 import type { Tool } from "./gizmo/handle.ts";
 import { isSamePose } from "./gizmo/motion.ts";

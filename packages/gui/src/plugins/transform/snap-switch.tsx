@@ -2,7 +2,7 @@ import { ChevronUp, Magnet } from "lucide-react";
 import { useState } from "react";
 import { useValue } from "../../shell/hooks.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
+import { NumberField } from "../../ui/numbers/number-field.tsx";
 import { Popover, type PopoverAnchor } from "../../ui/popover.tsx";
 import type { GizmoTool } from "./gizmo/handle.ts";
 import { UNIT_OF } from "./snapping.ts";

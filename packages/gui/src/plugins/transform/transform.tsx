@@ -3,7 +3,7 @@ import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { type OpenScene, type ScenePart, sceneSessionOf } from "../scene/api.ts";
-import { GizmoControl } from "./gizmo/gizmo-control.ts";
+import { GizmoControl } from "./gizmo/gizmo-view.ts";
 import type { Tool } from "./gizmo/handle.ts";
 import { PoseBar } from "./pose-bar.tsx";
 import { SnapControl } from "./snap-control.ts";

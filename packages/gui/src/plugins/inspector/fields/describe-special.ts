@@ -1,4 +1,4 @@
-import { formatCount } from "../../../ui/number-format.ts";
+import { formatCount } from "../../../ui/numbers/number-format.ts";
 import type { Field } from "./field.ts";
 
 /** Describes components whose fields alone would be unclear; `undefined` for all others. */

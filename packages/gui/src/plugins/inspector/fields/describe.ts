@@ -1,6 +1,6 @@
 import { toRollPitchYaw, type Component } from "@orrery/sim";
 import { unitOf, type JointMotion } from "@orrery/sim/host";
-import { counted, formatCount } from "../../../ui/number-format.ts";
+import { counted, formatCount } from "../../../ui/numbers/number-format.ts";
 import { choicesOf } from "./choices.ts";
 import { fieldTitle } from "../field-title.ts";
 import { describeSpecial } from "./describe-special.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { formatNumber } from "../../../ui/number-format.ts";
+import { formatNumber } from "../../../ui/numbers/number-format.ts";
 import { TextEntry } from "../../../ui/text-entry.tsx";
 import { colourToHex, colourToPicker, readColour, type Colour } from "../fields/colour-text.ts";
 import { CopyButton } from "./copy-button.tsx";

@@ -1,4 +1,4 @@
-import { counted } from "../../../ui/number-format.ts";
+import { counted } from "../../../ui/numbers/number-format.ts";
 import { ColourRow } from "./colour-row.tsx";
 import { EntityRow } from "./entity-row.tsx";
 import { FieldRow } from "./field-row.tsx";

@@ -1,5 +1,5 @@
 import { useValue } from "../../../shell/hooks.ts";
-import { NumberField } from "../../../ui/number-field.tsx";
+import { NumberField } from "../../../ui/numbers/number-field.tsx";
 import { fromAngles, inAngles } from "../fields/angles.ts";
 import { useFieldEdit } from "../edit-context.ts";
 import type { NumberField as NumberOf } from "../fields/field.ts";

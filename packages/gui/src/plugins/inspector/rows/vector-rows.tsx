@@ -1,6 +1,6 @@
 import { useValue } from "../../../shell/hooks.ts";
-import { NumberField, type NumberFieldProps } from "../../../ui/number-field.tsx";
-import { formatVector } from "../../../ui/number-format.ts";
+import { NumberField, type NumberFieldProps } from "../../../ui/numbers/number-field.tsx";
+import { formatVector } from "../../../ui/numbers/number-format.ts";
 import { fromAngles, inAngles } from "../fields/angles.ts";
 import { useFieldEdit, useFieldLock } from "../edit-context.ts";
 import type { FieldChange } from "../fields/field-change.ts";

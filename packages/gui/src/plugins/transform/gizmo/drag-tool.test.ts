@@ -5,7 +5,7 @@ import { ToolStack } from "../../../shell/tools/tool-stack.ts";
 import { pageWithBox } from "../../../testing/page-with-box.ts";
 import { keyDown as down, placeAt } from "../../../testing/tool-places.ts";
 import { GIZMO } from "./gizmo-size.ts";
-import { HandleTool } from "./handle-tool.ts";
+import { HandleTool } from "./drag-tool.ts";
 import { screenSpaceOf, type ScreenSpace } from "./screen-space.ts";
 
 describe("handles dragged by pointers", () => {

@@ -1,14 +1,14 @@
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../copy-text.ts";
 import { keyStep } from "./drag-step.ts";
-import { FieldProblem } from "./field-problem.tsx";
+import { FieldProblem } from "../field-problem.tsx";
 import { useNumberDrag } from "./number-drag.ts";
 import { exactNumber, formatNumber } from "./number-format.ts";
-import { useNotices } from "./use-notices.ts";
+import { useNotices } from "../use-notices.ts";
 import { TypedNumber, type NumberList } from "./typed-number.tsx";
-import { useHeld } from "./use-held.ts";
-import { isTouch, pressWord } from "./is-touch.ts";
-import { tip } from "./tip.ts";
+import { useHeld } from "../use-held.ts";
+import { isTouch, pressWord } from "../is-touch.ts";
+import { tip } from "../tip.ts";
 
 export interface NumberFieldProps {
   /** What it is, for screen readers and the tooltip: "Position x". */

@@ -2,10 +2,10 @@ import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server } from "../server.ts";
+import { startServer, type Server } from "../../server.ts";
 import type { Tokens } from "./access.ts";
-import { smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 test("[GW6] an admin is told the token of a role, others are not, and roles without one say so", async () => {
   const server = await start({ viewer: ["token-of-viewers"], admin: ["token-of-admins"] });

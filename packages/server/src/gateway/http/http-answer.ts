@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PAGE_HEADERS } from "../files/static-files.ts";
+import { PAGE_HEADERS } from "../../files/static-files.ts";
 
 export function send(response: ServerResponse, status: number, type: string, text: string): void {
   const length = Buffer.byteLength(text);

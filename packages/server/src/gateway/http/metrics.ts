@@ -1,7 +1,7 @@
-import type { Counters } from "./counters.ts";
+import type { Counters } from "../counters.ts";
 import type { Role } from "@orrery/sim";
 import type { ListedWorld } from "@orrery/sim/host";
-import type { Figures, WorldReport } from "./world-figures.ts";
+import type { Figures, WorldReport } from "../world-figures.ts";
 
 /** What a server tells operators of itself. */
 export interface ServerState {

@@ -2,11 +2,11 @@ import { messages } from "@orrery/msgs";
 import { type Role } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer } from "../server.ts";
+import { startServer } from "../../server.ts";
 import { defaultLimits } from "./limits.ts";
-import { Places } from "./places.ts";
-import { get, smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { Places } from "./connection-places.ts";
+import { get, smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 const guest = (role: Role, token: string, address: string) => ({ role, token, address });
 

@@ -5,9 +5,9 @@ import { messages } from "@orrery/msgs";
 import { type LogRecord, type Publisher } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server, type ServerOptions } from "../server.ts";
-import { get, smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { startServer, type Server, type ServerOptions } from "../../server.ts";
+import { get, smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 const records: LogRecord[] = [];
 
@@ -117,8 +117,8 @@ test("[GW31] /status tells people the same, and names of clients are text", asyn
 
 test("[GW40] GUI plugins are listed, and their modules get the page's copies of what they import", async () => {
   const folder = folderWith({
-    "overlay/index.ts": `import type { A } from "./a.ts";\nimport { useState } from "react";\nexport const x: number = 1;`,
-    "overlay/a.ts": `import "@orrery/gui"; import "../style.js"; export interface A { a: 1 }`,
+    "overlay/index.ts": `import type { A } from "../a.ts";\nimport { useState } from "react";\nexport const x: number = 1;`,
+    "overlay/a.ts": `import "@orrery/gui"; import "../../style.js"; export interface A { a: 1 }`,
     "panel/index.js": `import { jsx } from "react/jsx-runtime"; import * as T from "three"; await import("@orrery/sim");`,
     "panel/icon.png": "picture",
     "empty/readme.txt": "",
@@ -134,7 +134,7 @@ test("[GW40] GUI plugins are listed, and their modules get the page's copies of 
   expect(overlay.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   expect(overlay.body).toMatch(/^\s*import \{ useState \} from "\/modules\/react\.js";\s+export const x\s+= 1;$/);
   expect((await get(server, "/plugins/overlay/a.ts")).body).toContain(
-    `import "/modules/@orrery/gui.js"; import "../style.js";`,
+    `import "/modules/@orrery/gui.js"; import "../../style.js";`,
   );
   expect((await get(server, "/plugins/panel/index.js")).body).toBe(
     `import { jsx } from "/modules/react/jsx-runtime.js"; import * as T from "/modules/three.js"; await import("/modules/@orrery/sim.js");`,

@@ -1,7 +1,7 @@
 import { LinkBase } from "@orrery/sim/host";
 import { expect, test } from "vitest";
 import { countedLink } from "./counted-link.ts";
-import { Turns } from "./turns.ts";
+import { Turns } from "./connection-turns.ts";
 
 class TestLink extends LinkBase {
   readonly buffered = 0;

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { keyStep } from "./drag-step.ts";
 import { evaluate, evaluateList } from "./expression.ts";
-import { FieldProblem, keepInPanel } from "./field-problem.tsx";
+import { FieldProblem, keepInPanel } from "../field-problem.tsx";
 import { exactNumber } from "./number-format.ts";
-import { tip } from "./tip.ts";
+import { tip } from "../tip.ts";
 
 export interface TypedNumberProps {
   readonly label: string;

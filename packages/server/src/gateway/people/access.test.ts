@@ -1,10 +1,10 @@
 import { messages } from "@orrery/msgs";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server, type ServerOptions } from "../server.ts";
+import { startServer, type Server, type ServerOptions } from "../../server.ts";
 import { isLoopback } from "./access.ts";
-import { get, smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { get, smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], admin: ["token-of-admins"] };
 

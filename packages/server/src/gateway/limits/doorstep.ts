@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { Counters } from "./counters.ts";
+import type { Counters } from "../counters.ts";
 
 export interface DoorstepOptions {
   /** Sockets that have not been let in, at a time. */

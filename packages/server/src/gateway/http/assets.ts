@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, dirname, extname, join } from "node:path";
 import { besideUri, folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
-import { FileResources } from "../files/files.ts";
-import { contentType, PAGE_HEADERS, sendPath } from "../files/static-files.ts";
+import { FileResources } from "../../files/files.ts";
+import { contentType, PAGE_HEADERS, sendPath } from "../../files/static-files.ts";
 import { GivenAssets, type GivenRoom } from "./given-assets.ts";
 import { queryOf, sendText } from "./http-answer.ts";
 

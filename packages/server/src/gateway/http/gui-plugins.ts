@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { basename, extname } from "node:path";
 import type { Log } from "@orrery/sim";
-import { readLimited } from "../files/files.ts";
-import { fileIn, sendPath } from "../files/static-files.ts";
+import { readLimited } from "../../files/files.ts";
+import { fileIn, sendPath } from "../../files/static-files.ts";
 import { send, sendJson } from "./http-answer.ts";
 import { isBare, rewriteImports } from "./rewrite-imports.ts";
 

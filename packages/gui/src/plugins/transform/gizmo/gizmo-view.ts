@@ -8,7 +8,7 @@ import { guidesOf } from "./guide-lines.ts";
 import { GuideView } from "./guide-view.ts";
 import { handlesOf, isGizmoTool } from "./handle.ts";
 import { placeOf } from "./handle-hit.ts";
-import { HandleTool } from "./handle-tool.ts";
+import { HandleTool } from "./drag-tool.ts";
 import { readoutOf } from "./readout.ts";
 import { Stage } from "./stage.ts";
 

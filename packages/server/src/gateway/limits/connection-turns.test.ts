@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { Turns } from "./connection-turns.ts";
 
 /** A packet of frames with one byte each. */
 function packetOf(...bytes: readonly number[]): Uint8Array {

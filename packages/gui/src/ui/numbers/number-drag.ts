@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from "react";
 import { dragStep } from "./drag-step.ts";
-import { useEscape } from "./first-keys.ts";
+import { useEscape } from "../first-keys.ts";
 
 export interface NumberDragOptions {
   readonly value: number | undefined;

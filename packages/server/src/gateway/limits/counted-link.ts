@@ -1,5 +1,5 @@
 import type { Link } from "@orrery/sim/host";
-import type { Turn, Turns } from "./turns.ts";
+import type { Turn, Turns } from "./connection-turns.ts";
 
 export interface LinkCounters {
   readonly onIn: (bytes: number) => void;

@@ -1,5 +1,5 @@
 import type { ServerState } from "./metrics.ts";
-import type { WorldReport } from "./world-figures.ts";
+import type { WorldReport } from "../world-figures.ts";
 
 /** The state for people: no script, so that it works where nothing else does. */
 export function statusPage(state: ServerState): string {

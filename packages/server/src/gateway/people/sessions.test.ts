@@ -2,11 +2,11 @@ import { messages, type orrery } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, FIRST_SESSION_ENTITY, logTo, SESSION_ENTITIES } from "@orrery/sim/host";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startServer, type Server, type ServerOptions } from "../server.ts";
-import { defaultLimits } from "./limits.ts";
+import { startServer, type Server, type ServerOptions } from "../../server.ts";
+import { defaultLimits } from "../limits/limits.ts";
 import { Sessions } from "./sessions.ts";
-import { smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 const SECRET = "0123456789abcdef";
 

@@ -2,9 +2,9 @@ import { messages } from "@orrery/msgs";
 import { type Role } from "@orrery/sim";
 import { Bus, connectNode, connectPeer, type Link, logTo, Node, ROLES } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server } from "../server.ts";
-import { smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { startServer, type Server } from "../../server.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"], admin: ["token-of-admins"] };
 

@@ -4,11 +4,11 @@ import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { helloPacket } from "../../../../tests/e2e/fuzzed-frames.ts";
-import { startServer, type Server } from "../server.ts";
+import { helloPacket } from "../../../../../tests/e2e/fuzzed-frames.ts";
+import { startServer, type Server } from "../../server.ts";
 import type { Limits } from "./limits.ts";
-import { smallWorld } from "../testing/small-world.ts";
-import { connectWs, wsLink } from "./ws-link.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { connectWs, wsLink } from "../ws-link.ts";
 
 const MB = 1024 * 1024;
 const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"] };

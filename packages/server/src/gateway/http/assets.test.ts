@@ -9,13 +9,13 @@ import { connectNode, loadSdf, logTo, spawnWorld } from "@orrery/sim/host";
 import { Geometry, Material } from "@orrery/sim/components";
 import { MAX_FILE_BYTES } from "@orrery/sim/front";
 import { expect, onTestFinished, test } from "vitest";
-import { FileResources } from "../files/files.ts";
-import { startServer, type Server } from "../server.ts";
-import type { Tokens } from "./access.ts";
+import { FileResources } from "../../files/files.ts";
+import { startServer, type Server } from "../../server.ts";
+import type { Tokens } from "../people/access.ts";
 import { GivenAssets, GivenRoom } from "./given-assets.ts";
 import { HTTP_TIMES } from "./http-times.ts";
-import { get, smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { get, smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 /** A world in a folder of its own, a resource folder, and things that are in neither. */
 async function start(tokens: Tokens = {}): Promise<{ server: Server; folder: string }> {

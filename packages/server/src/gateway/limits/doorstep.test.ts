@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server } from "../server.ts";
+import { startServer, type Server } from "../../server.ts";
 import type { Limits } from "./limits.ts";
-import { get, smallWorld } from "../testing/small-world.ts";
+import { get, smallWorld } from "../../testing/small-world.ts";
 
 async function start(limits: Partial<Limits> = {}): Promise<Server> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), limits });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { allowances, FIRST_SESSION_ENTITY, SESSION_ENTITIES, type Allowances, type Role } from "@orrery/sim/front";
-import type { Limits } from "./limits.ts";
-import { Meter } from "./meter.ts";
+import type { Limits } from "../limits/limits.ts";
+import { Meter } from "../limits/flood-meter.ts";
 
 /** Somebody who is connected, or was until a moment ago. */
 export interface Session {

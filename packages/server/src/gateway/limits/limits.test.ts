@@ -2,11 +2,11 @@ import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
-import { startServer, type Server } from "../server.ts";
+import { startServer, type Server } from "../../server.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { Meter } from "./meter.ts";
-import { smallWorld } from "../testing/small-world.ts";
-import { connectWs } from "./ws-link.ts";
+import { Meter } from "./flood-meter.ts";
+import { smallWorld } from "../../testing/small-world.ts";
+import { connectWs } from "../ws-link.ts";
 
 async function start(limits: Partial<Limits>): Promise<{ server: Server; world: Node }> {
   const server = await startServer({ port: 0, log: logTo(() => undefined), limits });

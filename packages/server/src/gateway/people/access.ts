@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import { ROLES, type Role } from "@orrery/sim/front";
-import type { Guest } from "./places.ts";
+import type { Guest } from "../limits/connection-places.ts";
 
 /** Who shows one of these has the role. */
 export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;
