@@ -83,7 +83,7 @@ export { defaultSystems } from "../systems/default-systems.ts";
 export type { EngineName } from "../systems/physics/engine-choice.ts";
 export { applyJointResets } from "../systems/physics/joint-resets.ts";
 export { Bus } from "../transport/bus.ts";
-export { ROLES } from "../transport/caller.ts";
+export { mayAsk, ROLES } from "../transport/caller.ts";
 export type { Input, InputSource } from "../transport/inbox.ts";
 export { ANY_TYPE } from "../transport/message.ts";
 export { asNamePart, worldPrefix } from "../transport/names.ts";

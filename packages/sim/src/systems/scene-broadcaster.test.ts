@@ -5,6 +5,7 @@ import { Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import { component } from "../ecs/component.ts";
 import { unpack } from "../ecs/pack.ts";
+import { connected } from "../testing/connected.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 const world = `
@@ -269,4 +270,29 @@ test("[SB5] state_async calls the service that is named, if it takes a state", a
     'there is no service "/world/test/control" that takes a gz.msgs.SerializedStepMap',
   );
   expect(sim.runner.state.paused).toBe(true);
+});
+
+test("[SB5] state_async calls for somebody only what the role allows", async () => {
+  using sim = await load();
+  let calls = 0;
+  const type = { request: "gz.msgs.SerializedStepMap", response: "gz.msgs.Empty" } as const;
+  for (const needs of ["operator", "viewer"] as const) {
+    sim.node.service(`/for-${needs}`, { ...type, needs }, () => {
+      calls++;
+      return {};
+    });
+  }
+  const viewer = connected(sim, "ann", "viewer");
+  await viewer.until(() => viewer.services().some(({ name }) => name === "/world/test/state_async"));
+  const ask = async (data: string): Promise<void> => {
+    const asked = viewer.request("/world/test/state_async", { data }, { response: "gz.msgs.Empty" });
+    await expect.poll(() => sim.runner.bus.inbox.size).toBe(1);
+    sim.run({ steps: 2 });
+    await asked;
+  };
+  await expect(ask("/for-operator")).rejects.toThrow('"/for-operator" needs the role operator; yours is viewer');
+  expect(calls).toBe(0);
+  await ask("/for-viewer");
+  sim.run({ steps: 2 });
+  expect(calls).toBe(1);
 });

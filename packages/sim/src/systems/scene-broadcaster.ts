@@ -7,6 +7,8 @@ import { isEmpty, type Delta } from "../ecs/delta.ts";
 import { numberParam, type ParamValues } from "../runner/systems/params.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/systems/system.ts";
 import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
+import { mayAsk } from "../transport/caller.ts";
+import type { Message } from "../transport/message.ts";
 import { textOf } from "../transport/transport-error.ts";
 import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
@@ -78,10 +80,12 @@ class SceneBroadcaster implements System {
 
   /** Offers to send the whole state to another service. */
   #offerStateTo(node: Node, prefix: string, log: Context["log"]): void {
-    const give = ({ data = "" }: gz.StringMsg): gz.Empty => {
+    const give = ({ data = "" }: gz.StringMsg, { role }: Message): gz.Empty => {
       const wanted = node.services().find(({ name }) => name === data);
       // Bytes of a state must not reach a service that would take them for something else, such as a command.
       if (wanted?.request !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
+      // The world makes the request, so nobody else checks what the caller may do.
+      if (!mayAsk(role, wanted.needs)) throw new Error(`"${data}" needs the role ${wanted.needs}; yours is ${role}`);
       const whole = { ...this.#world.changesSince(0).delta, removed: [], unset: [] };
       const state = this.#stateOf(whole, readClock(this.#world, this.#root));
       node.request(data, state).catch((error: unknown) => log.warn(`${data}: ${textOf(error)}`));

@@ -3,13 +3,14 @@ import { Bus } from "../transport/bus.ts";
 import { Node } from "../transport/node.ts";
 import { memoryLinks } from "../transport/wire/memory-link.ts";
 import { connectPeer } from "../transport/wire/peer.ts";
+import type { Role } from "../transport/caller.ts";
 import type { TestSim } from "./test-sim.ts";
 
 /** Connects somebody to a world by a link, as a server would, under the name by which the world knows who asks. */
-export function connected({ runner }: TestSim, caller: string): Node {
+export function connected({ runner }: TestSim, caller: string, role?: Role): Node {
   const bus = new Bus({ codec: messages, name: caller });
   const [mine, theirs] = memoryLinks();
   connectPeer(bus, mine);
-  connectPeer(runner.bus, theirs, { caller });
+  connectPeer(runner.bus, theirs, { caller, ...(role === undefined ? {} : { bearer: { name: caller, role } }) });
   return new Node(bus, { owner: caller });
 }

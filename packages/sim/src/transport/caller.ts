@@ -3,6 +3,11 @@ export const ROLES = ["viewer", "operator", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** Returns whether a role includes the one that something needs. */
+export function mayAsk(role: Role, needed: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+}
+
 /** The session that made a message or a request, as a gateway vouches for it. All left out: systems or the host did. */
 export interface Caller {
   /** Its public id. */

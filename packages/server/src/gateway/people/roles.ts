@@ -1,9 +1,9 @@
-import { ROLES, type Deed, type Role } from "@orrery/sim/front";
+import { mayAsk, ROLES, type Deed, type Role } from "@orrery/sim/front";
 
 /** Returns why a role does not allow something; `undefined` when it does. Whoever offers a service has said what it needs. */
 export function refusal(role: Role, deed: Deed): string | undefined {
   const needed = deed.kind === "ask" ? deed.needs : "operator";
-  if (ROLES.indexOf(role) >= ROLES.indexOf(needed)) return undefined;
+  if (mayAsk(role, needed)) return undefined;
   return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;
 }
 
