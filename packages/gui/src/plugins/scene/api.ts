@@ -1,4 +1,4 @@
-// What other plugins may use of this one.
+// The part of this plugin that other plugins may use.
 
 export { entityLooksOf } from "./entity-looks.ts";
 export { GHOST_OPACITY, Ghost } from "./overlays/ghost.ts";

@@ -7,8 +7,8 @@ import type { WorldApp } from "../../shell/app.ts";
 import { lookNames, type LookName } from "../../render/look-names.ts";
 
 /**
- * Looks by the full name of their owner, beginning with the world's name: worlds with the same names of models do not
- * share looks.
+ * Looks by the full name of their owner, beginning with the world's name, so that models of the same name in different
+ * worlds do not share them.
  */
 type Looks = Readonly<Record<string, readonly LookName[]>>;
 

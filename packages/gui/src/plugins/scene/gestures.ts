@@ -6,12 +6,15 @@ export interface GestureListener {
   click(event: PointerEvent): void;
   doubleClick(event: MouseEvent): void;
   rightClick(event: PointerEvent): void;
-  /** Begins a drag. Returns whether somebody else has taken it, so that it does not move the camera. */
+  /** Begins a drag. Returns whether a tool took it, so that it does not move the camera. */
   dragStart(event: PointerEvent, from: PointerEvent): boolean;
   /** Continues a drag; `right` and `down` in heights of the canvas. */
   drag(event: PointerEvent, right: number, down: number, isTaken: boolean): void;
   dragEnd(event: PointerEvent, isTaken: boolean): void;
-  /** Handles two fingers: how far their middle moved, in heights of the canvas, and the factor of their distance. */
+  /**
+   * Handles two fingers: how far their midpoint moved, in heights of the canvas, and by which factor their distance
+   * changed.
+   */
   pinch(right: number, down: number, factor: number, middle: { readonly x: number; readonly y: number }): void;
   wheel(event: WheelEvent): void;
 }
@@ -24,7 +27,7 @@ export class Gestures implements Disposable {
   readonly #canvas: HTMLCanvasElement;
   readonly #to: GestureListener;
   readonly #listening = new AbortController();
-  /** Pressed pointers by id, with their last places. */
+  /** Pressed pointers by id, with their latest events. */
   readonly #down = new Map<number, PointerEvent>();
   #pressed: PointerEvent | undefined;
   #drag: { readonly isTaken: boolean; readonly pointerId: number } | undefined;
@@ -45,7 +48,7 @@ export class Gestures implements Disposable {
     });
     on("dblclick", (event) => to.doubleClick(event));
     on("contextmenu", (event) => this.#rest(event));
-    // With the middle button some browsers scroll, others paste.
+    // Some browsers scroll with the middle button, others paste.
     const keepMiddle = (event: MouseEvent): void => {
       if (event.button === 1) event.preventDefault();
     };
@@ -73,7 +76,7 @@ export class Gestures implements Disposable {
 
   #press(event: PointerEvent): void {
     this.#canvas.setPointerCapture(event.pointerId);
-    // For the other buttons the browser does it.
+    // Browsers focus the canvas themselves for the other buttons.
     if (event.button === 1) this.#canvas.focus({ preventScroll: true });
     // Otherwise Ctrl+C would copy text that is selected elsewhere.
     getSelection()?.removeAllRanges();
@@ -113,7 +116,7 @@ export class Gestures implements Disposable {
   #release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
     const { pointerType, button, type } = event;
-    // A second finger that comes and goes does not end what the first one drags.
+    // A second finger that comes and goes does not end a drag of the first one.
     if (this.#drag?.isTaken === true && this.#drag.pointerId !== event.pointerId) return;
     if (this.#drag !== undefined) this.#to.dragEnd(event, this.#drag.isTaken);
     else if (this.#pressed !== undefined && type === "pointerup") {

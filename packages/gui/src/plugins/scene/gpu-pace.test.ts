@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Pace, type Fences } from "./gpu-pace.ts";
 
-/** A graphics card that is done when it is told to be, and a page that polls when it is told to. */
+/** A graphics card that finishes a picture, and a page that polls, only when a test says so. */
 class Card implements Fences {
   readonly waiting = new Set<WebGLSync>();
   nowMs = 0;
@@ -31,7 +31,7 @@ class Card implements Fences {
     this.#isDone = true;
   }
 
-  /** How many polls were due. */
+  /** Runs the polls that are due and returns how many there were. */
   poll(): number {
     const due = this.#polls;
     this.#polls = [];

@@ -1,21 +1,21 @@
-/** What it takes to know when a picture is done. */
+/** How to find out that the graphics card has finished a picture. */
 export interface Fences {
-  /** After everything that was asked for up to now. */
+  /** Places a fence behind everything requested so far. */
   place(): WebGLSync | null;
   isPassed(fence: WebGLSync): boolean;
   remove(fence: WebGLSync): void;
 }
 
-/** Calls `act` in a moment. */
+/** Calls `act` a few milliseconds later. */
 export type Later = (act: () => void) => void;
 
 /**
- * Keeps pictures from piling up where they take long, as they do without a graphics card: each waits for the one
- * before, and then leaves the machine to others for as long as that one took. Piled up, every click would wait for
- * all of them; one after the other without a rest, they would take every core from a world on the same machine.
+ * Keeps pictures from piling up where they take long to draw, as they do without a graphics card: each picture waits
+ * for the one before, and then leaves the machine idle for as long as that one took. If pictures piled up, every click
+ * would wait for all of them; drawn back to back, they would take every core from a world on the same machine.
  *
- * The fence of the last picture is polled until it has passed, whether another picture is wanted or not: the time in
- * which nothing had to be drawn is no drawing time.
+ * The fence of the last picture is polled until it has passed, whether or not another picture is wanted. Otherwise time
+ * in which nothing had to be drawn would count as drawing time.
  */
 export class Pace implements Disposable {
   readonly #fences: Fences;
@@ -32,13 +32,13 @@ export class Pace implements Disposable {
     this.#later = later;
   }
 
-  /** Whether it is time for another picture. */
+  /** Returns whether the next picture may be drawn. */
   isDue(): boolean {
     this.#look();
     return this.#fence === null && this.#nowMs() >= this.#nextMs;
   }
 
-  /** A picture was asked for, beginning then. */
+  /** Records that a picture was requested, with the time at which its drawing began. */
   drawn(startMs: number): void {
     this.#drop();
     this.#fence = this.#fences.place();
@@ -63,10 +63,10 @@ export class Pace implements Disposable {
   #look(): void {
     if (this.#fence === null) return;
     const nowMs = this.#nowMs();
-    // A lost context passes no fence.
+    // After the context is lost, no fence ever passes.
     if (!this.#fences.isPassed(this.#fence) && nowMs - this.#startMs < LONGEST_MS) return;
     this.#drop();
-    // A hidden tab polls rarely, so a long time is not all drawing time.
+    // A hidden tab polls rarely, so not all of a long time was drawing time.
     const tookMs = Math.min(nowMs - this.#startMs, LONGEST_MS);
     if (tookMs > UNNOTICED_MS) this.#nextMs = this.#startMs + 2 * tookMs;
   }
@@ -77,7 +77,10 @@ export class Pace implements Disposable {
   }
 }
 
-/** Two frames of a screen at 60 Hz: a busy page learns no earlier of a picture that was done at once. */
+/**
+ * Two frames of a screen at 60 Hz. A busy page cannot tell sooner that a picture is done, even one that was done at
+ * once.
+ */
 const UNNOTICED_MS = 36;
 const LONGEST_MS = 1000;
 
@@ -87,6 +90,6 @@ export function webglPace(gl: WebGL2RenderingContext): Pace {
     isPassed: (fence) => gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED,
     remove: (fence) => gl.deleteSync(fence),
   };
-  // Four times in a frame of a screen at 60 Hz.
+  // Polls four times in a frame of a screen at 60 Hz.
   return new Pace(fences, { nowMs: () => performance.now(), later: (act) => void setTimeout(act, 4) });
 }

@@ -5,19 +5,22 @@ import { pointerRay } from "./pointer-ray.ts";
 import { groundPoint } from "./scene-input.ts";
 import type { SceneView } from "./scene-view.ts";
 
-/** Metres to each side from which on a box that stands still is a floor, and not a thing. */
+/** A box at rest that reaches this many metres to each side is a floor, not an obstacle. */
 const FLOOR = 4;
 
-/** How many times as far away as what is looked at the ground may be. */
+/** The ground counts only within this many times the camera's distance to its target. */
 const FAR = 4;
 
-/** Returns the place on the ground in the middle of a scene, whatever stands there; below what is looked at where the ground is far. */
+/**
+ * Returns the place on the ground in the middle of the picture, ignoring whatever stands there. If the ground there is
+ * far away, returns the place below the camera's target.
+ */
 export function groundAhead(view: SceneView): { readonly point: Vec3; readonly normal: Vec3 | undefined } {
   view.catchUp();
   const { left, top, width, height } = view.canvas.getBoundingClientRect();
   const { target, distance } = view.place;
   const below = { point: { x: target.x, y: target.y, z: 0 }, normal: undefined };
-  // A scene behind another tab has no size.
+  // A scene in a hidden tab has no size.
   if (width === 0 || height === 0) return below;
   const ray = pointerRay(view, left + width / 2, top + height / 2);
   const hit = pick(ray, view.visuals.batches.list, (entity) => isFloor(view, entity));

@@ -82,7 +82,7 @@ test("[SC9] the notice says which collisions the simulation leaves out with thei
   expect(text()).toMatch(
     /^none\.stl is missing and drawn as a box; its collision is left out, things pass through it\. /,
   );
-  // The simulation has the second one, though the page cannot draw it; the third has no collision.
+  // The simulation has the second mesh, though the page cannot draw it. The third one has no collision.
   missing.mesh("there.stl", "not there");
   missing.mesh("seen.stl", "not there");
   expect(text()).toMatch(/drawn as boxes; the collision of one of them is left out, things pass through it\. /);

@@ -7,7 +7,7 @@ export interface MissingFilesOptions {
   readonly isLeftOut: (name: string) => boolean;
 }
 
-/** Shows one notice about all meshes and pictures that cannot be read, with what to do. */
+/** Shows one notice about all meshes and pictures that cannot be read, and what to do about them. */
 export class MissingFiles {
   readonly #notices: Pick<Notices, "show">;
   /** Reasons by name. */
@@ -15,7 +15,7 @@ export class MissingFiles {
   readonly #pictures = new Map<string, string>();
   readonly #takesDrops: boolean;
   readonly #isLeftOut: (name: string) => boolean;
-  /** Names of meshes that do not collide either. */
+  /** Names of meshes whose collisions are left out too. */
   readonly #leftOut = new Set<string>();
   #told: Disposable | undefined;
 
@@ -25,7 +25,7 @@ export class MissingFiles {
     this.#isLeftOut = isLeftOut;
   }
 
-  /** Their names in the world. */
+  /** The names of the missing meshes, as the world has them. */
   get meshes(): readonly string[] {
     return [...this.#meshes.keys()];
   }
@@ -41,7 +41,7 @@ export class MissingFiles {
     this.#tell();
   }
 
-  /** Nothing shows these any more. */
+  /** Removes files that nothing shows any more. */
   forget(names: ReadonlySet<string>): void {
     const before = this.#meshes.size;
     for (const name of names) {
@@ -80,7 +80,7 @@ export class MissingFiles {
 
 interface Missing {
   readonly meshes: readonly string[];
-  /** Number of the meshes that do not collide either. */
+  /** How many of the meshes have collisions that are left out too. */
   readonly leftOut: number;
   readonly pictures: readonly string[];
   readonly takesDrops: boolean;

@@ -24,7 +24,7 @@ export interface OpenSceneOptions {
 /** Opens a scene in an element, with everything that belongs to it, until it is disposed of. */
 export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }: OpenSceneOptions): Disposable {
   const session = sceneSessionOf(app);
-  // A canvas whose context was taken or disposed of cannot get a new one.
+  // A canvas cannot get a new context once its own was lost or disposed of.
   const canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "img");

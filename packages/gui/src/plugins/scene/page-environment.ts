@@ -9,7 +9,10 @@ import type { ThemeColours } from "../../render/theme-colours.ts";
 import { webglPace, type Pace } from "./gpu-pace.ts";
 import { readThemeColours } from "./page-theme.ts";
 
-/** Lets a scene be drawn on a canvas of the page, with the page's colours, at the pace of the screen and the graphics card. */
+/**
+ * Lets a scene be drawn on a canvas of the page, with the page's colours, at a pace that the screen and the graphics
+ * card can keep.
+ */
 export class PageEnvironment implements RenderEnvironment, Disposable {
   readonly renderer: WebGLRenderer;
   readonly files: AssetResources;
@@ -17,7 +20,7 @@ export class PageEnvironment implements RenderEnvironment, Disposable {
   readonly #pace: Pace;
   readonly #textures = new TextureLoader();
 
-  /** Throws when the browser gives no WebGL. */
+  /** Throws if the browser provides no WebGL. */
   constructor(canvas: HTMLCanvasElement, view: Pick<WorldView, "assetUrl">) {
     this.#view = view;
     this.files = new AssetResources(view);
@@ -38,7 +41,7 @@ export class PageEnvironment implements RenderEnvironment, Disposable {
     return { [Symbol.dispose]: () => cancelAnimationFrame(request) };
   }
 
-  /** Draws without waiting for a frame of the screen; the next one waits for this picture all the same. */
+  /** Draws without waiting for the screen's next frame. The picture after it still waits for this one. */
   atOnce(draw: () => void): void {
     const startMs = performance.now();
     draw();

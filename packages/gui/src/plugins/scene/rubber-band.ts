@@ -7,13 +7,13 @@ import type { SceneTool, Taken, ToolPlace } from "../../shell/tools/scene-tool.t
 import { POSE } from "../../render/pose-tree.ts";
 import type { SceneView } from "./scene-view.ts";
 
-/** Pixels of the page. */
+/** A corner, in pixels of the page. */
 interface Corner {
   readonly x: number;
   readonly y: number;
 }
 
-/** Draws a rectangle over the scene, and chooses what is in it. */
+/** Draws a rectangle over the scene, and selects what is in it. */
 export class RubberBand implements SceneTool, Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -30,7 +30,7 @@ export class RubberBand implements SceneTool, Disposable {
     const { button, ctrl, shift, isTouch } = place;
     const navigation = navigations[this.#app.settings.navigation.current];
     const action = actionOf(navigation, button, { ctrlKey: ctrl, metaKey: false, shiftKey: shift });
-    // A finger orbits, whatever the mouse does.
+    // One finger orbits, whatever the mouse settings are.
     if (isTouch || action !== "select") return "left";
     this.#from = place;
     this.#view.canvas.after(this.#box);
@@ -47,7 +47,7 @@ export class RubberBand implements SceneTool, Disposable {
     style.height = `${Math.abs(y - from.y)}px`;
   }
 
-  /** Chooses the models of which the middle of some part is inside, and lights. */
+  /** Selects lights, and the models with at least one part whose middle is inside. */
   pointerUp(place: ToolPlace): void {
     const from = this.#from!;
     this.cancel();

@@ -5,17 +5,17 @@ import { FIRST_PLACE, FirstFraming } from "../../render/camera/first-framing.ts"
 import { FOV, ViewCamera } from "../../render/camera/view-camera.ts";
 
 export interface SceneCameraOptions {
-  /** Without perspective. */
+  /** Returns whether the camera has no perspective. */
   readonly isFlat: () => boolean;
-  /** The camera goes there at once: somebody wants no motion. */
+  /** Returns whether the camera jumps instead of flying, because the user prefers reduced motion. */
   readonly isStill: () => boolean;
   readonly nowMs: () => number;
   readonly onMove: () => void;
 }
 
-/** The camera of a scene: where a person looks from, be it by hand, on a flight, or as what comes into the world has it. */
+/** The camera of a scene: moved by hand, in flight, or framing a world that is still arriving. */
 export class SceneCamera {
-  /** Returns where somebody was before. Asked when there is something to see. */
+  /** Returns the viewpoint remembered from an earlier visit. Called once there is something to see. */
   firstPlace: () => CameraPlace | undefined = () => undefined;
   readonly framing = new FirstFraming();
   readonly #eye = new ViewCamera(FIRST_PLACE);
@@ -25,7 +25,7 @@ export class SceneCamera {
     this.#options = options;
   }
 
-  /** The one that draws; `aim` puts it to its place. */
+  /** The camera to draw with; `aim` moves it into place. */
   get current(): PerspectiveCamera | OrthographicCamera {
     return this.#eye.camera(this.#options.isFlat());
   }
@@ -34,7 +34,7 @@ export class SceneCamera {
     return this.#eye.place;
   }
 
-  /** Where it will be when it has arrived. */
+  /** Where the camera will be when its flight ends. */
   get destination(): CameraPlace {
     return this.#eye.destination;
   }
@@ -53,19 +53,19 @@ export class SceneCamera {
     this.#eye.size = size;
   }
 
-  /** Returns how large a pixel of the page is at a point of the world, metres. */
+  /** Returns how large a pixel of the page is at a point of the world, in metres. */
   pixelAt(point: Vec3): number {
     return pixelAt(this.place, point, { fov: FOV, height: this.size.height, isFlat: this.#options.isFlat() });
   }
 
-  /** Moves the camera at once, as a hand does. */
+  /** Moves the camera at once, as dragging does. */
   look(place: CameraPlace): void {
     this.framing.end();
     this.#eye.look(place);
     this.#options.onMove();
   }
 
-  /** Moves it there in a moment, or at once for those who want no motion. */
+  /** Flies the camera to a place, or moves it there at once for users who prefer reduced motion. */
   fly(place: CameraPlace): void {
     if (this.#options.isStill()) return this.look(place);
     this.framing.end();
@@ -73,18 +73,18 @@ export class SceneCamera {
     this.#options.onMove();
   }
 
-  /** Moves the camera, and where it is flying to, along with something. */
+  /** Moves the camera along with something, and the destination of its flight too. */
   carry(move: (place: CameraPlace) => CameraPlace): void {
     this.#eye.carry(move);
     this.#options.onMove();
   }
 
-  /** Returns whether it is still on its way. */
+  /** Continues a flight. Returns whether it is still under way. */
   flyOn(nowMs: number): boolean {
     return this.#eye.flyOn(nowMs);
   }
 
-  /** Takes in what has come, unless somebody has moved the camera. */
+  /** Frames the world as it arrives, unless the user has moved the camera. */
   frameFirst(nowMs: number, boundsOf: () => Box | undefined): void {
     if (!this.framing.isDue) return;
     const bounds = boundsOf();

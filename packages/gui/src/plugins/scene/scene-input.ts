@@ -13,15 +13,15 @@ import { pointerRay } from "./pointer-ray.ts";
 import type { SceneView } from "./scene-view.ts";
 import { toolPlace } from "./tool-place.ts";
 
-/** Who gets what hands do: the tools first, then the camera. */
+/** Where pointer events go: first to the tools, then to the camera. */
 export interface SceneInputTakers {
   readonly tools: ToolStack;
   readonly camera: CameraControl;
 }
 
-/** Turns what hands do in the scene into what tools take, camera moves, selections and events of the page. */
+/** Turns gestures in the scene into calls of tools, camera moves, selections and events of the page. */
 export class SceneInput implements GestureListener, Disposable {
-  /** Somebody wants a menu there. */
+  /** Requests for a menu at a place. */
   readonly menus = new Emitter<PointerPlace>((error) => console.error(error));
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -29,7 +29,7 @@ export class SceneInput implements GestureListener, Disposable {
   readonly #tools: ToolStack;
   readonly #gestures: Gestures;
   readonly #listening = new AbortController();
-  /** Where the drag began that moves the camera. */
+  /** Where the drag that moves the camera began. */
   #from: { readonly button: number; readonly point: Vec3 } | undefined;
   #draggingOver = 0;
 
@@ -55,7 +55,7 @@ export class SceneInput implements GestureListener, Disposable {
     this.#gestures[Symbol.dispose]();
   }
 
-  /** What is at a place of the page. */
+  /** Returns what is at a place of the page. */
   placeAt(x: number, y: number): PointerPlace {
     return this.#placeOf(new MouseEvent("mousemove", { clientX: x, clientY: y })).place;
   }
@@ -107,7 +107,7 @@ export class SceneInput implements GestureListener, Disposable {
   dragStart(event: PointerEvent, from: PointerEvent): boolean {
     this.#app.view.selection.hover(undefined);
     const { button, ctrlKey, metaKey } = from;
-    // The right button alone is the camera's, and so is the middle one.
+    // The right button without keys belongs to the camera, and so does the middle one.
     const isOffered = button === 0 || (button === 2 && (ctrlKey || metaKey));
     if (isOffered) {
       const place = { ...toolPlace(this.#placeOf(from).place, from), buttons: event.buttons };
@@ -139,14 +139,14 @@ export class SceneInput implements GestureListener, Disposable {
   #moveCamera(event: PointerEvent, right: number, down: number): void {
     const { button, point } = this.#from!;
     const { navigation } = this.#app.settings;
-    // A finger orbits, whatever the mouse does.
+    // One finger orbits, whatever the mouse settings are.
     const isFinger = event.pointerType === "touch";
     const action = isFinger ? "orbit" : actionOf(navigations[navigation.current], button, event);
-    // A rectangle begins with a drag, not in the middle of one.
+    // A rectangle can start only at the beginning of a drag.
     if (action !== undefined && action !== "select") this.#camera.drag(action, right, down, point);
   }
 
-  /** The model under the pointer, or just the part of it with Alt. */
+  /** Returns the model under the pointer, or with Alt only the part under it. */
   #chosenBy(hit: Hit | undefined, { altKey }: MouseEvent): Entity | undefined {
     if (hit === undefined) return undefined;
     return altKey ? hit.entity : topModelOf(this.#app.view.mirror.world, hit.entity);
@@ -158,7 +158,7 @@ export class SceneInput implements GestureListener, Disposable {
     const ray = pointerRay(this.#view, clientX, clientY);
     const surface = pick(ray, this.#view.visuals.batches.list);
     const light = pick(ray, this.#view.lights.batches.list);
-    // The mark of a light is nothing that things could stand on.
+    // The mark of a light is not a surface to put things on.
     const hit = light !== undefined && light.distance < (surface?.distance ?? Infinity) ? light : surface;
     const point = surface?.point ?? groundPoint(ray.origin, ray.direction);
     const place: PointerPlace = {
@@ -173,13 +173,16 @@ export class SceneInput implements GestureListener, Disposable {
     return { hit, place };
   }
 
-  /** What stays under the pointer while zooming: what it is over, or else what is as far as the target. */
+  /**
+   * Returns the point that stays under the pointer while zooming: the surface there, or else a point as far away as the
+   * target.
+   */
   #zoomPoint(x: number, y: number): Vec3 {
     const ray = pointerRay(this.#view, x, y);
     const { place } = this.#view;
     const hit = pick(ray, this.#view.visuals.batches.list);
     const ahead = depthOf(place, hit?.point ?? ray.at(place.distance, new Vector3()), ray.origin);
-    // Something far behind what is looked at would carry the camera away.
+    // A surface far behind the target would carry the camera away.
     if (hit !== undefined && ahead < 4 * place.distance) return plain(hit.point);
     const cosine = -dot(backward(place), ray.direction);
     return plain(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
@@ -227,7 +230,7 @@ function depthOf(place: CameraPlace, point: Vec3, eye: Vec3): number {
   return -dot(backward(place), { x, y, z });
 }
 
-/** Where a ray meets z = 0. */
+/** Returns where a ray meets z = 0. */
 export function groundPoint(origin: Vec3, direction: Vec3): Vec3 | undefined {
   const share = -origin.z / direction.z;
   return Number.isFinite(share) && share > 0 ? along(origin, direction, share) : undefined;

@@ -1,7 +1,7 @@
 import { Value } from "../../client/value.ts";
 import { kept } from "../../client/kept.ts";
 
-/** What can be switched on and off in the scene. */
+/** The switches of what the scene shows. */
 export const sceneSwitches = [
   "wireframe",
   "transparent",
@@ -22,10 +22,10 @@ export type SceneSwitch = (typeof sceneSwitches)[number];
 
 const ON_AT_FIRST: ReadonlySet<SceneSwitch> = new Set<SceneSwitch>(["lights", "shadows", "grid", "frameNames"]);
 
-/** How this person looks at the scene; kept by the browser. */
+/** This person's settings for the scene, stored by the browser. */
 export class SceneOptions {
   readonly switches: Readonly<Record<SceneSwitch, Value<boolean>>>;
-  /** Dragging turns the world before the camera, or the camera itself in first person. */
+  /** Dragging orbits around the world, or turns the camera itself in first person. */
   readonly mode = new Value<"orbit" | "walk">("orbit");
 
   constructor() {

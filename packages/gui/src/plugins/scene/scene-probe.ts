@@ -1,9 +1,9 @@
-/** What a scene says of itself when it is asked: counts of its last picture, places of handles. */
+/** What a scene reports about itself on request: counts of its last picture, places of handles. */
 export type SceneFigures = Record<string, number | string | boolean>;
 
 /**
- * Answers tests and measurements that ask a canvas what is drawn on it, by an event `scene-probe` whose detail is to be filled in.
- * Nothing is worked out before somebody asks.
+ * Answers tests and measurements that ask a canvas what is drawn on it, with an event `scene-probe` whose detail they
+ * want filled in. Computes nothing until then.
  */
 export function onProbe(canvas: HTMLCanvasElement, figures: () => SceneFigures): Disposable {
   const answer = (event: Event): void => {

@@ -7,29 +7,29 @@ import type { SceneInput } from "./scene-input.ts";
 import { SceneOptions } from "./scene-options.ts";
 import type { SceneView } from "./scene-view.ts";
 
-/** A scene that is on the page. */
+/** A scene that is open on the page. */
 export interface OpenScene {
   readonly view: SceneView;
   readonly camera: CameraControl;
   readonly input: SceneInput;
-  /** What hands do here goes to these first. */
+  /** Gestures in this scene go to these tools first. */
   readonly tools: ToolStack;
-  /** Over the picture: what is in it says what something is, and gets out of the pointer's way. */
+  /** An element over the picture for names, which let pointer events through. */
   readonly names: HTMLElement;
 }
 
-/** Something over the picture, as long as there is one. */
+/** A component shown over the picture until it is removed. */
 export type ScenePart = ComponentType<{ readonly scene: OpenScene }>;
 
-/** The scene of a world, whether its panel is open or not. */
+/** What belongs to the scene of a world, whether or not its panel is open. */
 export class SceneSession {
-  /** The same for all worlds of the page. */
+  /** Shared by all worlds of the page. */
   readonly options: SceneOptions;
   readonly open = new Value<OpenScene | undefined>(undefined);
-  /** What other plugins put over the picture. */
+  /** Components that other plugins show over the picture. */
   readonly parts = new Value<readonly ScenePart[]>([]);
 
-  /** Whose tool takes the clicks in the scene, by the id of its plugin. */
+  /** The id of the plugin whose tool takes clicks in the scene. */
   readonly tool = new Value<string | undefined>(undefined);
 
   constructor(options: SceneOptions) {
@@ -41,7 +41,10 @@ export class SceneSession {
     return { [Symbol.dispose]: () => this.parts.set(this.parts.current.filter((other) => other !== part)) };
   }
 
-  /** Has a tool put away when another one is taken in hand, and the other way round. `inHand` is `undefined` when it is not. */
+  /**
+   * Puts a tool away when a different one is taken in hand, and the other way round. `inHand` is `undefined` while the
+   * tool is not in use.
+   */
   shareTool(id: string, inHand: Value<unknown>, putAway: () => void): Disposable {
     const parts = new DisposableStack();
     parts.use(

@@ -8,7 +8,7 @@ import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { WorldApp } from "../../shell/app.ts";
 import type { OpenScene, SceneSession } from "./scene-session.ts";
 
-/** The few things that one needs all the time, over the scene. */
+/** Shows the few tools that are needed all the time, over the scene. */
 export function SceneTools({ session, scene }: { readonly session: SceneSession; readonly scene: OpenScene }) {
   const app = useApp();
   const { commands } = app;
@@ -69,7 +69,7 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
   );
 }
 
-/** The switches of the menu View, as a menu of their own. */
+/** Returns the switches of the menu View, as a menu of their own. */
 export function shownItems({ commands }: WorldApp): MenuItem[] {
   return commands.list.current
     .filter(({ menu, group }) => menu === "View" && group === "shown")

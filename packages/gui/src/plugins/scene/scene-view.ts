@@ -22,7 +22,7 @@ import { SceneCamera } from "./scene-camera.ts";
 import type { SceneOptions } from "./scene-options.ts";
 import { onProbe, type SceneFigures } from "./scene-probe.ts";
 
-/** A world on a canvas of the page: brings together what is drawn, the camera, and when there is a picture. */
+/** Shows a world on a canvas of the page: combines what is drawn, the camera, and the schedule of frames. */
 export class SceneView implements Disposable {
   readonly canvas: HTMLCanvasElement;
   readonly options: SceneOptions;
@@ -35,10 +35,10 @@ export class SceneView implements Disposable {
   readonly #parts = new DisposableStack();
   readonly #steps: ((nowMs: number) => boolean)[] = [];
   readonly #draws: (() => void)[] = [];
-  /** Before it is, there is nothing to draw on, and no telling how much the camera sees. */
+  /** Whether the canvas has a size. Before that nothing can be drawn, and nobody knows how much the camera sees. */
   #isSized = false;
 
-  /** Throws when the browser gives no WebGL. */
+  /** Throws if the browser provides no WebGL. */
   constructor(app: WorldApp, canvas: HTMLCanvasElement, options: SceneOptions) {
     this.#app = app;
     this.canvas = canvas;
@@ -71,9 +71,9 @@ export class SceneView implements Disposable {
     this.#parts.use(looks.changes.on(() => this.objects.refresh(this.world.entities())));
     this.#parts.use(onThemeChange(() => this.#drawn.takeTheme()));
     this.#parts.use(app.events.on("redraw", () => this.invalidate()));
-    // A server that was started again may find what the last one did not.
+    // A restarted server may find files that the previous one did not.
     this.#parts.use(app.view.client.changes.on((world) => world && this.retryMissing()));
-    // What the world before lacked says nothing of the one that has come in its place.
+    // Files missing in the previous world may exist in the one that replaced it.
     this.#parts.use(mirror.restarts.on(() => this.retryMissing()));
     this.#parts.use(
       mirror.changes.on(() => {
@@ -106,7 +106,7 @@ export class SceneView implements Disposable {
     return this.#drawn.visuals;
   }
 
-  /** Drawn while the overlays say so. */
+  /** Drawn while the overlays' switch for lights is on. */
   get lights(): LightLayer {
     return this.#drawn.lights;
   }
@@ -123,7 +123,7 @@ export class SceneView implements Disposable {
     return this.#drawn.theme;
   }
 
-  /** The page's colours have changed. */
+  /** Emits when the page's colours have changed. */
   get themes(): Emitter<ThemeColours> {
     return this.#drawn.themes;
   }
@@ -136,7 +136,7 @@ export class SceneView implements Disposable {
     return this.eye.place;
   }
 
-  /** Size of the canvas, in pixels of the page. Asking the canvas itself within a frame would force a new layout. */
+  /** Size of the canvas, in pixels of the page. Reading it from the canvas within a frame would force a layout. */
   get size(): { readonly width: number; readonly height: number } {
     return this.eye.size;
   }
@@ -146,25 +146,28 @@ export class SceneView implements Disposable {
     this.#frames.want();
   }
 
-  /** Asks for missing files again: they may be there now. */
+  /** Requests missing files again: they may exist now. */
   retryMissing(): void {
     this.missing.clear();
     this.visuals.retryMissing();
   }
 
-  /** Has everything where it belongs by now, the camera too, between two pictures: what is done next starts from what is. */
+  /** Brings poses and camera up to the present between frames, so that the next action starts from there. */
   catchUp(): void {
     const nowMs = this.#environment.nowMs();
     this.objects.advance(nowMs);
     if (this.#isSized) this.#frameFirst(nowMs);
   }
 
-  /** Called in every frame before anything is drawn; while one says true there is another frame. */
+  /**
+   * Adds a function called in every frame before anything is drawn. While any of them returns true, another frame
+   * follows.
+   */
   onFrame(step: (nowMs: number) => boolean): void {
     this.#steps.push(step);
   }
 
-  /** Called in every frame when the scene is drawn: the moment to draw over it. */
+  /** Adds a function called in every frame after the scene is drawn, to draw over it. */
   onDrawn(draw: () => void): Disposable {
     this.#draws.push(draw);
     return { [Symbol.dispose]: () => void this.#draws.splice(this.#draws.indexOf(draw), 1) };

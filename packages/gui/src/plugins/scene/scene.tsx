@@ -18,7 +18,7 @@ import { SceneTools } from "./scene-tools.tsx";
 import { viewCommands } from "./camera/view-commands.ts";
 import { ViewCube } from "./camera/view-cube.tsx";
 
-/** The world in three dimensions. */
+/** The 3D view of a world. */
 export default defineGuiPlugin({
   id: "scene",
   title: "Scene",
@@ -47,7 +47,7 @@ export default defineGuiPlugin({
   },
 });
 
-/** After “Frame in scene”. */
+/** Puts its item after “Frame in scene”. */
 function addToTree({ commands }: WorldApp, items: MenuItem[]): void {
   const own = ["scene.follow", "scene.chase"].flatMap((id) => commands.list.current.filter((one) => one.id === id));
   const at = items.findIndex(({ id }) => id === "frame");

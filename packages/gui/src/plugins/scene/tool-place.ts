@@ -25,5 +25,5 @@ export function toolKey(event: KeyboardEvent): ToolKey {
   };
 }
 
-/** No pointer has it. */
+/** An id that no pointer has. */
 const NO_POINTER = -1;

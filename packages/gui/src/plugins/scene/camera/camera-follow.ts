@@ -18,8 +18,8 @@ export interface Following {
 }
 
 /**
- * Moves the camera along with an entity. The user's own camera moves are kept: the camera is only carried along. If the
- * entity is removed, by an undo for example, waits for it to return.
+ * Moves the camera along with an entity. The user's own camera moves still apply on top. If the entity is removed, by
+ * an undo for example, waits for it to return.
  */
 export class CameraFollow {
   readonly following = new Value<Following | undefined>(undefined);

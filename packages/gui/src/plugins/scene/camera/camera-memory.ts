@@ -73,7 +73,7 @@ export class CameraMemory implements Disposable {
   }
 }
 
-/** What the camera followed, and where it has last seen it: it may have moved since. */
+/** What the camera followed, and where it last saw it, since it may have moved in the meantime. */
 export interface Followed {
   readonly name: string;
   readonly mode: FollowMode;

@@ -56,7 +56,7 @@ function turned(roll: number, pitch: number, yaw: number): Pose {
   return pose({ x: 0, y: 0, z: 0 }, fromRollPitchYaw(roll, pitch, yaw));
 }
 
-/** A place in axes at another one that are turned about z. */
+/** Returns a place relative to a point, in axes that are turned about z by `heading`. */
 function seenFrom({ x, y, z }: Vec3, from: Vec3, heading: number): Vec3 {
   const [cos, sin] = [Math.cos(heading), Math.sin(heading)];
   return {

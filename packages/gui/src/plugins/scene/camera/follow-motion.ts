@@ -15,7 +15,7 @@ export function headingOf({ qx, qy, qz, qw }: Pose): number | undefined {
   return Math.hypot(x, y) < LEVEL ? undefined : Math.atan2(y, x);
 }
 
-/** Returns the heading that a chasing camera has after some time while turning to another, by the shorter turn. */
+/** Returns the heading of a chasing camera after some time of turning towards `to`, by the shorter way round. */
 export function easedHeading(from: number, to: number, seconds: number): number {
   const turn = nearestTurn(to - from);
   return Math.abs(turn) < ARRIVED ? from + turn : from + turn * (1 - Math.exp(-seconds / EASING_S));
@@ -37,7 +37,7 @@ export function carried(camera: CameraPlace, from: Whereabouts, to: Whereabouts)
   };
 }
 
-/** Returns a place that looks at the same target from behind something with a heading, a little from above. */
+/** Returns a place that looks at the same target, from behind something with this heading and a little from above. */
 export function behind(camera: CameraPlace, heading: number): CameraPlace {
   const azimuth = camera.azimuth + nearestTurn(heading + Math.PI - camera.azimuth);
   return { ...camera, azimuth, elevation: ABOVE };

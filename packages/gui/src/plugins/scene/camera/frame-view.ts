@@ -7,7 +7,7 @@ import { POSE } from "../../../render/pose-tree.ts";
 import { shapesBelow } from "../overlays/highlights.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/** Flies to a place that shows everything except what is far out; a repeated call shows that too. */
+/** Flies to a place that shows everything except outliers far away; a repeated call shows those too. */
 export function frameAll(view: SceneView): void {
   const usual = usualBoundsOf(view.world, view.visuals.batches);
   const all = boundsOf(view.visuals.batches);
@@ -23,7 +23,7 @@ export function frameAll(view: SceneView): void {
   view.eye.fly(isAgain ? far : near);
 }
 
-/** Where the last command to frame all led, without what is far out. */
+/** Where the last call of `frameAll` led while it left outliers out. */
 const framed = new WeakMap<SceneView, CameraPlace>();
 
 /** Returns whether two places are nearly the same: things may have moved a little. */

@@ -136,7 +136,7 @@ function withView({ open }: SceneSession, act: (view: SceneView) => void): () =>
   return () => {
     const view = open.current?.view;
     if (view === undefined) return;
-    // A key pressed right after the page has opened would otherwise turn a camera that has not framed the world yet.
+    // Without this, a key pressed right after the page opened would turn a camera that has not framed the world yet.
     view.catchUp();
     act(view);
   };

@@ -14,9 +14,9 @@ describe("frames of reference", () => {
       "wrist on upper",
       "tool on upper",
     ]);
-    // Of a part, that alone.
+    // For a part, only that part.
     expect(described(world, [find(world, root, "arm::lower")!])).toEqual(["lower"]);
-    // Each once, however often it is meant.
+    // Each once, however often it is listed.
     const model = find(world, root, "arm")!;
     expect(framesOf(world, [find(world, root, "arm::lower")!, model])).toHaveLength(5);
   });
@@ -33,7 +33,7 @@ describe("frames of reference", () => {
       const { x, y, z } = framesOf(world, world.childrenOf(root)).find(({ name }) => name === "tool")!.within!;
       return { x, y, z };
     };
-    // The upper link stands at 2 m, the tool at 2.5 m.
+    // The upper link is at 2 m, the tool at 2.5 m.
     const offset = { x: expect.closeTo(0, 9), y: expect.closeTo(0, 9), z: expect.closeTo(0.5, 9) };
     expect(tool()).toEqual(offset);
     const upper = find(world, root, "arm::upper")!;

@@ -11,20 +11,23 @@ import {
   Pose as PoseComponent,
 } from "@orrery/sim/components";
 
-/** A frame of reference that can be shown: of a model, a link, or one that a file names. */
+/** A frame of reference that can be shown: that of a model or a link, or one that a file names. */
 export interface ShownFrame {
-  /** What it moves with. */
+  /** The entity that it moves with. */
   readonly entity: Entity;
   readonly name: string;
-  /** Where it is in the entity; the entity's own frame without. */
+  /** Its pose in the entity; undefined for the entity's own frame. */
   readonly within?: Pose;
-  /** Which of the list it hangs on; −1 for none. A link hangs on the one that its joint joins it to. */
+  /**
+   * Index in the list of the frame that it is attached to; −1 for none. A link is attached to the link at the other end
+   * of its joint.
+   */
   readonly parent: number;
 }
 
 /**
- * Returns the frames of some entities and all below them, each once. A model whose frame is that of one of its links is shown by
- * the link.
+ * Returns the frames of some entities and of everything below them, each once. A model whose frame is that of one of
+ * its links is represented by the link.
  */
 export function framesOf(world: World, roots: readonly Entity[]): readonly ShownFrame[] {
   const lister = new FrameLister(world);
@@ -32,7 +35,7 @@ export function framesOf(world: World, roots: readonly Entity[]): readonly Shown
   return lister.list();
 }
 
-/** Parents are known by entity until all are in the list. */
+/** Names parents by entity until the list is complete. */
 type Listed = Omit<ShownFrame, "parent"> & { readonly on: Entity | undefined };
 
 class FrameLister {
@@ -40,7 +43,7 @@ class FrameLister {
   readonly #listed: Listed[] = [];
   readonly #seen = new Set<Entity>();
   readonly #parentLinks = new Map<Entity, Entity>();
-  /** The link that shows the frame of a model. */
+  /** Per model, the link that shows the model's frame. */
   readonly #standIns = new Map<Entity, Entity>();
   #zeros: JointZeros | undefined;
 
@@ -79,7 +82,7 @@ class FrameLister {
     else this.#standIns.set(model, same);
     for (const child of children) {
       if (world.has(child, IsJoint)) this.#noteJoint(child);
-      // What stands for the model hangs on what the model does.
+      // The link that stands in for the model is attached to the model's own parent.
       else if (world.has(child, IsLink)) this.#addLink(child, child === same ? around : model);
       else if (world.has(child, IsModel)) this.add(child, model);
     }
@@ -101,7 +104,10 @@ class FrameLister {
     if (links !== undefined && links.parent !== 0) this.#parentLinks.set(links.child as Entity, links.parent as Entity);
   }
 
-  /** One that hangs on a link moves with it: files have its pose in the model, with all joints at zero. */
+  /**
+   * Adds a named frame. One attached to a link moves with that link: files give its pose in the model, with all joints
+   * at zero.
+   */
   #addNamed(model: Entity, name: string, pose: Pose): void {
     const entity = this.#holderOf(model, name);
     if (entity === model) return void this.#listed.push({ entity, name, within: pose, on: model });
@@ -114,7 +120,7 @@ class FrameLister {
     const world = this.#world;
     const frames = new Map((world.get(model, Frames) ?? []).map((frame) => [frame.name, frame.attachedTo]));
     let on = name;
-    // As often as there are frames: a ring of them is refused when it is read, but may have been edited since.
+    // At most one round per frame: cycles are refused when a file is read, but an edit may have made one since.
     for (let i = 0; i <= frames.size && frames.has(on); i++) on = frames.get(on)!;
     if (on === "" || frames.has(on)) return model;
     const joint = findJoint(world, model, on);

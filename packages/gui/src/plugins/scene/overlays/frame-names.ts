@@ -2,10 +2,10 @@ import { Vector3 } from "three";
 import { POSE } from "../../../render/pose-tree.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/** More names than this would hide what they name, and take long. */
+/** More names would hide what they name, and take too long to draw. */
 const MOST = 60;
 
-/** Names beside frames: as many as there is room for. */
+/** Shows names beside frames, as many as there is room for. */
 export class FrameNames {
   readonly #box: HTMLElement;
   readonly #view: SceneView;
@@ -16,7 +16,7 @@ export class FrameNames {
     this.#box = box;
   }
 
-  /** `poses` has seven numbers for each. */
+  /** Draws the names; `poses` has seven numbers for each frame. */
   draw(names: readonly string[], poses: Float64Array): void {
     const { camera, size } = this.#view;
     const placed: { readonly x: number; readonly y: number; readonly width: number }[] = [];
@@ -50,9 +50,9 @@ export class FrameNames {
   }
 }
 
-/** Sizes of names, in pixels. */
+/** Width of a letter, in pixels. */
 const LETTER = 7;
 const HIGH = 15;
-/** From the frame's origin. */
+/** Pixels from the frame's origin. */
 const BESIDE = 5;
 const PLACE = new Vector3();

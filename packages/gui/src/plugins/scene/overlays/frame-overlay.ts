@@ -9,7 +9,10 @@ import { onProbe } from "../scene-probe.ts";
 import type { SceneView } from "../scene-view.ts";
 import { FOV } from "../../../render/camera/view-camera.ts";
 
-/** Shows frames of reference: axes, names, and lines to what they hang on; of what is selected, or of everything. */
+/**
+ * Shows frames of reference, of the selection or of everything: axes, names, and lines to the frames they are attached
+ * to.
+ */
 export class FrameOverlay implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -17,7 +20,7 @@ export class FrameOverlay implements Disposable {
   readonly #names: FrameNames;
   readonly #parts = new DisposableStack();
   #shownNames: readonly string[] = [];
-  /** The list must be rebuilt. */
+  /** Whether the list must be rebuilt. */
   #isStale = true;
   #drawn: unknown[] = [];
 
@@ -53,7 +56,7 @@ export class FrameOverlay implements Disposable {
     return frames.current || allFrames.current;
   }
 
-  /** Whether there must be another picture. */
+  /** Updates the marks. Returns whether another picture is needed. */
   #step(): boolean {
     if (this.#isStale) return this.#rebuild();
     if (this.#marks.count === 0) return false;
@@ -66,7 +69,7 @@ export class FrameOverlay implements Disposable {
     return false;
   }
 
-  /** What nobody has asked for before has its place from the next picture on. */
+  /** Rebuilds the list. Entities requested for the first time have their places only from the next picture on. */
   #rebuild(): boolean {
     this.#isStale = false;
     this.#drawn = [];
@@ -90,7 +93,7 @@ export class FrameOverlay implements Disposable {
     return kept(list, (frame) => isShown(frame) && !looks.has(frame.entity, "hidden"));
   }
 
-  /** Within one model, its name goes without saying. */
+  /** Returns the names to show. Within a single model, its name is left out. */
   #namesOf(list: readonly ShownFrame[]): readonly string[] {
     const { world } = this.#view;
     const tops = new Set(list.map(({ entity }) => topModelOf(world, entity)));
@@ -105,14 +108,17 @@ export class FrameOverlay implements Disposable {
   }
 }
 
-/** Those that pass, with their parents found among them. */
+/** Returns the frames that pass, attached to their nearest ancestor among them. */
 function kept(list: readonly ShownFrame[], passes: (frame: ShownFrame) => boolean): readonly ShownFrame[] {
   const places = new Map<number, number>();
   list.forEach((frame, i) => passes(frame) && places.set(i, places.size));
   return list.flatMap((frame, i) => (places.has(i) ? [{ ...frame, parent: places.get(frame.parent) ?? -1 }] : []));
 }
 
-/** How many metres an axis is long, so that it has one length on the screen. Makes nothing: it is asked for every frame. */
+/**
+ * Returns a function that gives the length of an axis in metres, so that all axes have one length on the screen. It
+ * allocates nothing, because it is called in every frame.
+ */
 function sizing({ place, size, options }: SceneView, pixels: number): (x: number, y: number, z: number) => number {
   const back = backward(place);
   const { target, distance } = place;
@@ -124,7 +130,7 @@ function sizing({ place, size, options }: SceneView, pixels: number): (x: number
   };
 }
 
-/** Shorter where there are so many that they would hide everything, and each other. */
+/** Returns the length of axes in pixels: shorter where many would hide the scene, and each other. */
 function pixelsOf(count: number): number {
   return Math.max(12, 42 * Math.min(1, Math.sqrt(150 / count)));
 }

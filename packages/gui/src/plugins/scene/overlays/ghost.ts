@@ -7,10 +7,13 @@ import { PoseTree, POSE } from "../../../render/pose-tree.ts";
 import type { SceneView } from "../scene-view.ts";
 import { VisualLayer, type Placed } from "../../../render/layers/visual-layer.ts";
 
-/** Opacity of a ghost: clearly there, clearly not yet. Whoever makes its world gives its visuals this. */
+/**
+ * Opacity of a ghost: clearly visible, clearly not there yet. The world that a ghost draws must give its visuals this
+ * transparency.
+ */
 export const GHOST_OPACITY = 0.5;
 
-/** Another world, drawn within the scene: things that are about to be put there. */
+/** Draws a second world within the scene: things that are about to be inserted. */
 export class Ghost implements Disposable {
   readonly #view: SceneView;
   readonly #group = new Group();
@@ -27,7 +30,7 @@ export class Ghost implements Disposable {
       files: view.files,
       surfaces: view.surfaces,
       onReady: (entities) => entities.forEach((entity) => this.#build(entity)),
-      // Told of when the thing itself is drawn.
+      // Missing files are reported when the thing itself is drawn.
       onMissing: () => {},
       groundColour: () => view.theme.ground,
       missingColour: () => view.theme.muted,
@@ -47,7 +50,7 @@ export class Ghost implements Disposable {
     view.scene.add(this.#group);
   }
 
-  /** Shows it there, or not at all. */
+  /** Shows the ghost at a pose; `undefined` hides it. */
   place(pose: Pose | undefined): void {
     this.#group.visible = pose !== undefined;
     if (pose !== undefined) {

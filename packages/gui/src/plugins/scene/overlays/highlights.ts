@@ -7,7 +7,7 @@ import type { SceneView } from "../scene-view.ts";
 import { StandIns } from "../../../render/layers/stand-ins.ts";
 import type { Placed } from "../../../render/layers/visual-layer.ts";
 
-/** Shows what is chosen and what the pointer is over. */
+/** Highlights the selection and what the pointer is over. */
 export class Highlights implements Disposable {
   readonly outlines = new Outlines();
   readonly #standIns: StandIns;
@@ -49,7 +49,7 @@ export class Highlights implements Disposable {
       this.#standIns.clear();
       const chosen = entities.flatMap((entity) => this.#shapesOf(entity));
       this.outlines.show(chosen, hovered === undefined || isChosen ? [] : this.#shapesOf(hovered));
-      // They may have places that nobody has asked for before, which the next frame works out.
+      // Entities requested for the first time get their places in the next frame.
       if (!this.#standIns.isEmpty) return this.#view.invalidate();
     }
     this.#standIns.update();
@@ -79,7 +79,7 @@ export class Highlights implements Disposable {
   }
 }
 
-/** What is drawn for an entity and all below it: also marks, which have no size in the world. */
+/** Returns the drawn shapes of an entity and all below it, including marks, which have no size in the world. */
 export function outlined(view: SceneView, entity: Entity): Placed[] {
   return [...shapesBelow(view, entity), ...lightsBelow(view, entity)];
 }
@@ -91,7 +91,7 @@ function lightsBelow(view: SceneView, entity: Entity): Placed[] {
   return [...own, ...world.childrenOf(entity).flatMap((child) => lightsBelow(view, child))];
 }
 
-/** What is seen of an entity and of all below it, ground apart. */
+/** Returns the drawn shapes of an entity and of all below it, without the ground. */
 export function shapesBelow(view: SceneView, entity: Entity): Placed[] {
   const { world } = view;
   if (!world.exists(entity)) return [];

@@ -9,7 +9,7 @@ import { radiusOf } from "../../../render/camera/scene-bounds.ts";
 import type { SceneView } from "../scene-view.ts";
 import type { Layer } from "../../../render/world-objects.ts";
 
-/** What can be shown beside the things themselves: lights, collisions, masses, joints, contacts. */
+/** Shows what can be drawn in addition to the things themselves: lights, collisions, masses, joints, contacts. */
 export class Overlays implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;

@@ -5,7 +5,7 @@ import { nearFade } from "./near-fade.ts";
 import type { SceneView } from "../scene-view.ts";
 import { linear } from "../../../render/surfaces.ts";
 
-/** Where others who are in this world look from: a small frame in each one's colour, with the name. */
+/** Shows where other people in this world look from: a small frustum in each person's colour, with the name. */
 export class PeopleFrusta implements Disposable {
   readonly #view: SceneView;
   readonly #namespace: string;
@@ -85,7 +85,7 @@ export class PeopleFrusta implements Disposable {
       tag.hidden = z > 1 || seen === 0;
       tag.style.transform = `translate(${(((x + 1) / 2) * size.width).toFixed(1)}px, ${(((1 - y) / 2) * size.height).toFixed(1)}px) translate(-50%, -150%)`;
     }
-    // What was just drawn had the one before.
+    // The picture just drawn still had the previous opacity.
     if (isFading) this.#view.invalidate();
   }
 }

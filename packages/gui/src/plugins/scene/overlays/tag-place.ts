@@ -1,14 +1,17 @@
-/** On the canvas, in pixels. */
+/** A circle on the canvas, in pixels. */
 export interface Circle {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** Pixels, of a name with the air around it. */
+/** Height of a name with its margin, in pixels. */
 const HEIGHT = 28;
 
-/** Where a name stands (its middle, at its foot): over handles that it would lie on, or under them where the canvas ends. */
+/**
+ * Returns where to put a name, as the middle of its lower edge: above handles that it would cover, or below them where
+ * the canvas ends.
+ */
 export function clearOf(
   place: { readonly x: number; readonly y: number },
   handles: Circle | undefined,

@@ -8,10 +8,10 @@ import { POSE } from "../../../render/pose-tree.ts";
 import type { SceneView } from "../scene-view.ts";
 import type { Placed } from "../../../render/layers/visual-layer.ts";
 
-/** More names than this would hide what they name. */
+/** More names would hide what they name. */
 const MOST = 8;
 
-/** Names over what is chosen and what the pointer is over. */
+/** Shows names over the selection and what the pointer is over. */
 export class Tags implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
@@ -64,7 +64,7 @@ export class Tags implements Disposable {
     placeTag(tag, place, this.#view, isChosen ? this.#handles() : undefined);
   }
 
-  /** Where the handles of a tool are on the canvas. */
+  /** Returns where a tool has its handles on the canvas. */
   #handles(): Circle | undefined {
     const { camera, size } = this.#view;
     const handles = this.#tools.handles();
@@ -76,7 +76,7 @@ export class Tags implements Disposable {
   }
 }
 
-/** A place above all that is seen of an entity. */
+/** Returns a place above everything drawn for an entity. */
 function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
   const top = topOfShapes(outlined(view, entity));
   if (top !== undefined) return top;
@@ -85,7 +85,7 @@ function topOf(view: SceneView, entity: Entity): Vector3 | undefined {
   return new Vector3().fromArray(view.objects.tree.world, node * POSE);
 }
 
-/** A place above shapes, as they are drawn; nothing when there are none. */
+/** Returns a place above shapes, as they are drawn; `undefined` when there are none. */
 export function topOfShapes(shapes: readonly Placed[]): Vector3 | undefined {
   if (shapes.length === 0) return undefined;
   HIGH.set(-Infinity, -Infinity, -Infinity);
@@ -109,7 +109,7 @@ export function topOfShapes(shapes: readonly Placed[]): Vector3 | undefined {
   return new Vector3((LOW.x + HIGH.x) / 2, (LOW.y + HIGH.y) / 2, HIGH.z);
 }
 
-/** Puts an element above a place of the world, and clear of handles; hides it where that is not in sight. */
+/** Puts an element above a place of the world, clear of handles; hides it where the place is out of sight. */
 export function placeTag(
   tag: HTMLElement,
   place: Vector3 | undefined,
