@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Declarations } from "./api/declarations.ts";
 
 /** Packages with entries that others build on, and how much of each entry is written down. */
-const PACKAGES = ["msgs", "sim", "server", "gui"] as const;
+const PACKAGES = ["msgs", "sim", "plots", "server", "gui"] as const;
 /** Entries that change often, whose names are listed without their declarations. */
 const NAMES_ONLY = ["/host", "/render", "/front", "/formats", "/logs", "/components", "/testing"];
 

@@ -5,7 +5,7 @@ import { command, root, runNode24 } from "./setup.mjs";
 
 const gui = join(root, "packages/gui");
 const stamp = join(gui, "dist/.built");
-const sources = ["packages/gui", "packages/sim", "packages/msgs", "worlds", "package-lock.json"];
+const sources = ["packages/gui", "packages/plots", "packages/sim", "packages/msgs", "worlds", "package-lock.json"];
 
 /** Builds the page when something it is made from is newer than the last build. Resolves to the exit status. */
 export async function buildGui() {

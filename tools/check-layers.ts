@@ -8,8 +8,10 @@ import { imports, loads, names, reexportsOnly, uses, type Found } from "./source
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   msgs: [],
   sim: ["msgs"],
-  server: ["msgs", "sim"],
-  gui: ["msgs", "sim"],
+  // Data over time: what pages and the command line draw, compute and write to files.
+  plots: ["msgs", "sim"],
+  server: ["msgs", "sim", "plots"],
+  gui: ["msgs", "sim", "plots"],
 };
 
 type Layers = Readonly<Record<string, readonly string[]>>;
@@ -68,6 +70,18 @@ const SIM_LAYERS: Layers = {
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
 };
 
+/** Likewise of packages/plots/src. */
+const PLOTS_LAYERS: Layers = {
+  // What curves are made of.
+  series: [],
+  // Values computed from others.
+  formulas: ["series"],
+  // Curves as SVG, PDF and characters.
+  pictures: ["series"],
+  // Curves as files of numbers, and back.
+  tables: ["series"],
+};
+
 /** Likewise of packages/server/src. */
 const SERVER_LAYERS: Layers = {
   threads: [],
@@ -96,7 +110,12 @@ const GUI_LAYERS: Layers = {
   plugins: ["client", "style", "ui", "shell", "render"],
 };
 
-const LAYERS: Readonly<Record<string, Layers>> = { sim: SIM_LAYERS, server: SERVER_LAYERS, gui: GUI_LAYERS };
+const LAYERS: Readonly<Record<string, Layers>> = {
+  sim: SIM_LAYERS,
+  plots: PLOTS_LAYERS,
+  server: SERVER_LAYERS,
+  gui: GUI_LAYERS,
+};
 /** These folders, and the files directly in src, may import everything of their package. */
 const UNBOUND = ["front", "host", "testing", "cli"];
 
@@ -105,7 +124,7 @@ const PAGE_ONLY =
   /^(document|window|self|navigator|location|localStorage|sessionStorage|devicePixelRatio|matchMedia|getComputedStyle|(request|cancel)AnimationFrame|HTML\w*Element|Image|ImageBitmap|createImageBitmap|OffscreenCanvas|ResizeObserver|performance|Date|fetch|XMLHttpRequest|setTimeout|setInterval|URL|Blob)$/;
 
 /** Packages that also run in a browser. */
-const WITHOUT_NODE = ["msgs", "sim", "gui"];
+const WITHOUT_NODE = ["msgs", "sim", "plots", "gui"];
 
 export interface Problem {
   /** Relative to the repository. */

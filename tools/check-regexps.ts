@@ -4,7 +4,7 @@ import { RegExpSteps, type Part } from "./regexp-steps.ts";
 import { regexps } from "./source-facts.ts";
 
 /** What handles texts that clients send. A page's own expressions hold up nobody but its reader. */
-const WHERE = ["packages/msgs/src", "packages/sim/src", "packages/server/src"];
+const WHERE = ["packages/msgs/src", "packages/sim/src", "packages/plots/src", "packages/server/src"];
 
 /** Twice the text may take this many times the steps; in proportion is 2, the square is 4. */
 const MOST_GROWTH = 3;

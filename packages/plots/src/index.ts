@@ -1,0 +1,3 @@
+// Data over time, for pages, programs and the command line.
+
+export * from "./series/samples.ts";
