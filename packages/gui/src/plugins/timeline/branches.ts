@@ -2,14 +2,14 @@ import { endOf, type Lines, type Piece } from "./drawing/lines.ts";
 import { timeText } from "./time-text.ts";
 import type { Target } from "./timeline-keys.ts";
 
-/** A side track, as a list of branches names it. */
+/** A side track, as the list of branches shows it. */
 export interface Branch {
   readonly title: string;
-  /** Its end. */
+  /** The end of the branch. */
   readonly target: Target;
 }
 
-/** The latest first: the one that was left last is most likely the one that is wanted. */
+/** Lists the side tracks, the latest first: a branch that was left last is the most likely to be wanted. */
 export function branchesOf({ pieces }: Lines): Branch[] {
   const sides = pieces.filter(({ kind }) => kind !== "past");
   const tracks = [...Map.groupBy(sides, ({ trackEnd }) => trackEnd).values()];

@@ -4,7 +4,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import type { UndoControl } from "./undo/undo-control.ts";
 
-/** Whether the timeline's field for a time is open: the command opens it too. */
+/** Whether the timeline's field for a time is open; the command opens it too. */
 export const isGoToOpen = new Value(false);
 
 export const GO_TO_KEYS = "Ctrl+Shift+G";

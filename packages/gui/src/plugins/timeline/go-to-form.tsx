@@ -5,7 +5,7 @@ import { useUndoControl } from "./undo/control-of.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { parseMoment } from "./moment-entry.ts";
 
-/** A moment that is typed; what the world says to it is shown here. */
+/** Shows a field for a time to go to, and the world's answer if it refuses. */
 export function GoToForm({ onDone }: { readonly onDone: () => void }) {
   const app = useApp();
   const { isLog, whyNoGoing } = useUndoControl();

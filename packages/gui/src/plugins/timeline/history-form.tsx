@@ -7,7 +7,7 @@ import { useUndoControl } from "./undo/control-of.ts";
 import { parseBytes, parseLimit } from "./limits-entry.ts";
 import { settingsQuestion } from "./settings-words.ts";
 
-/** What is kept of the past, for everybody; and what this person is asked. */
+/** Shows the settings of the history: what is kept, for everybody, and what this person is asked. */
 export function HistoryForm() {
   const { commands, questions } = useApp();
   const { history } = useApp().view;

@@ -4,7 +4,7 @@ import type { Leap } from "./drawing/cuts.ts";
 import { nanosecondsOf, recordedOf, type Mark, type Past, type RecordedJump } from "./past.ts";
 import { timeText } from "./time-text.ts";
 
-/** What the others are told of a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
+/** Returns what other people read about a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
 export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: string) => string): string | undefined {
   const { cause = "UNKNOWN", author = "", author_name = "", description = "" } = jump;
   const who = nameOf(author, author_name);
@@ -24,7 +24,7 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
     case "RESET":
       return `${who} reset the world`;
     default:
-      // Of a later server, perhaps.
+      // Possibly a kind from a newer server.
       return undefined;
   }
 }
@@ -41,7 +41,7 @@ export function recordedText(jump: orrery.TimeJump): string | undefined {
   return `In the log: ${deed}${hasMoved ? `, ${way} to ${timeText(to, 1)}` : ""}`;
 }
 
-/** Where the clock jumps: "Ada undid Move box_1: 5.7 s → 2.5 s". */
+/** Describes a jump of the clock: "Ada undid Move box_1: 5.7 s → 2.5 s". */
 export function leapText({ fromNs, jump }: Leap, toNs: Nanoseconds): string {
   const deed = jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "on", (what) => what);
   return `${deed ?? "Time jumped"}: ${timeText(fromNs, 1)} → ${timeText(toNs, 1)}`;
@@ -65,12 +65,12 @@ function deedOf(
     case "RESET":
       return `${who} reset the world`;
     default:
-      // Of a later recorder, perhaps.
+      // Possibly a kind from a newer recorder.
       return undefined;
   }
 }
 
-/** What left the lists, and why. */
+/** Returns how many commands left the lists, and why. */
 export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | "commandLimit">): string {
   const what = count === 1 ? "1 command" : `${count} commands`;
   const isFull = past.commandLimit > 0 && past.undo.length >= past.commandLimit;
@@ -78,7 +78,7 @@ export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | 
   return `${what} can be undone no more (${why})`;
 }
 
-/** "Guest 2", for lists. */
+/** Returns an author's name for lists, such as "Guest 2". */
 export function authorText({ authorName }: Pick<Mark, "authorName">, isOwn: boolean): string {
   if (authorName === "") return isOwn ? "You" : "Somebody";
   return isOwn ? `${authorName} (you)` : authorName;

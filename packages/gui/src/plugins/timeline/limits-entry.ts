@@ -1,4 +1,4 @@
-/** Bytes that are typed: "512", "512 MB", "1.5 GB"; without a unit megabytes. */
+/** Parses a typed number of bytes: "512", "512 MB", "1.5 GB"; without a unit, megabytes. */
 export function parseBytes(text: string): number {
   const match = /^(\d*\.?\d+)\s*(kB|MB|GB)?$/i.exec(text.trim());
   const bytes = match === null ? 0 : Math.round(Number(match[1]) * UNITS[(match[2] ?? "MB").toUpperCase()]!);
@@ -6,7 +6,7 @@ export function parseBytes(text: string): number {
   return bytes;
 }
 
-/** Commands to keep. */
+/** Parses a typed number of commands to keep. */
 export function parseLimit(text: string): number {
   const count = Number(text.replaceAll(/[\s,_]/g, ""));
   if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > 2 ** 32 - 1) {

@@ -5,7 +5,7 @@ import { logFigures } from "./log-words.ts";
 import type { Past } from "./past.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Which log this is, and what is in it. */
+/** Shows which log is played, and what it contains. */
 export function LogCaption({ past }: { readonly past: Past }) {
   return (
     <p className="timeline-log muted" {...tip(past.log, { isLate: true })}>

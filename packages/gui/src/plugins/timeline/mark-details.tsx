@@ -7,7 +7,7 @@ import { authorText } from "./jump-words.ts";
 import { timeText } from "./time-text.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Who did what and when, and the ways there. */
+/** Shows who did what and when, with buttons to go there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
   const { notices } = useApp();
   const { history } = useApp().view;

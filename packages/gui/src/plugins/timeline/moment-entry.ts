@@ -1,6 +1,6 @@
 import { parseTime, SECOND, type Nanoseconds } from "@orrery/sim";
 
-/** A simulated time as people write it: "12.5", "12.5s", "200ms", "1:02", "1:00:05.5". */
+/** Parses a simulated time as people write it: "12.5", "12.5s", "200ms", "1:02", "1:00:05.5". */
 export function parseMoment(text: string): Nanoseconds {
   const clock = /^\s*(?:(\d+):)?(\d+):(\d{1,2}(?:\.\d*)?)\s*$/.exec(text);
   try {

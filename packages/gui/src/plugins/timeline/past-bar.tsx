@@ -7,7 +7,10 @@ import { isBehind, layOutWhole, splitAtNow } from "./drawing/lines.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { pastBarText } from "./undo/undo-words.ts";
 
-/** A bar over the scene while a moment of the past is shown: which one, what Run would do, and the way back. */
+/**
+ * Shows a bar over the scene while the world is at a moment of the past: which moment, what Run would do, and the way
+ * back.
+ */
 export function PastBar() {
   const app = useApp();
   const control = useUndoControl();
@@ -21,7 +24,7 @@ export function PastBar() {
   );
   if (past === undefined || whole === undefined || ahead === undefined) return null;
   if (past.log !== "" || status === undefined) return null;
-  // At the very end of the line nothing is left to go back to: the timeline says "now" there.
+  // At the very end of the line there is nothing to go back to: the timeline says "now" there.
   if (!isBehind(splitAtNow(whole, past, status.timeNs))) return null;
   const goBack = (): void =>
     app.commands.perform({

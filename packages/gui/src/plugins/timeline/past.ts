@@ -1,52 +1,52 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "@orrery/sim";
 
-/** A command that was done, as lists and timelines show it. */
+/** An applied command, as lists and timelines show it. */
 export interface Mark {
   readonly id: string;
-  /** "Move box_1". */
+  /** For example "Move box_1". */
   readonly description: string;
-  /** Public id of a session; empty when nobody knows. */
+  /** Public id of a session; empty if unknown. */
   readonly author: string;
   readonly authorName: string;
   readonly timeNs: Nanoseconds;
-  /** In the lists of undo and redo: the run's count of inputs when it came into its list. 0 elsewhere. */
+  /** In the lists of undo and redo: the run's count of inputs when the command was added to the list. 0 elsewhere. */
   readonly since: number;
 }
 
-/** A jump in time that a log holds. */
+/** A jump in time that was recorded in a log. */
 export interface RecordedJump {
   readonly cause: orrery.TimeJump_Cause;
   /** Describes the command that was undone, redone or gone to. */
   readonly description: string;
-  /** As people called them then. */
+  /** The author's name at that time. */
   readonly authorName: string;
 }
 
-/** From one simulated time to another. */
+/** A range of simulated time. */
 export interface Span {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
 }
 
-/** A piece of the past in which nothing forks. Each begins where its parent ends, or where a recorded jump led to. */
+/** A piece of the past in which nothing forks. Each begins where its parent ends, or where a recorded jump led. */
 export interface Stretch {
   readonly id: string;
-  /** Empty for the first. */
+  /** Empty for the first stretch. */
   readonly parent: string;
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   readonly marks: readonly Mark[];
-  /** When messages from outside took effect, in their order. */
+  /** When messages from outside took effect, in order. */
   readonly busy: readonly Span[];
-  /** That it begins with, in a log. */
+  /** In a log, the recorded jump that this stretch begins with. */
   readonly jump?: RecordedJump | undefined;
 }
 
-/** What is known of a world's past: `orrery.msgs.History` with nothing left open. */
+/** What is known of a world's past: `orrery.msgs.History` with all defaults filled in. */
 export interface Past {
   readonly timeline: number;
-  /** `false`: nothing is kept. */
+  /** `false` if no history is kept. */
   readonly isOn: boolean;
   /** Latest first. */
   readonly undo: readonly Mark[];
@@ -56,16 +56,16 @@ export interface Past {
   readonly stretches: readonly Stretch[];
   /** The stretch whose end is now. */
   readonly present: string;
-  /** The stretch at whose end the world was before it went back, while it has not gone on since; or empty. */
+  /** The stretch at whose end the world was before it went back; empty once the world has gone on since. */
   readonly ahead: string;
-  /** The oldest moment of the present line that can be gone to. */
+  /** Time of the oldest moment of the present line that can still be reached. */
   readonly earliestNs: Nanoseconds;
   readonly bytes: number;
   readonly byteLimit: number;
   readonly commandLimit: number;
-  /** Left the lists with the last change. */
+  /** The commands that the last change removed from the lists. */
   readonly forgotten: readonly Mark[];
-  /** The file that is played back; empty for a world that runs. */
+  /** The file that is played back; empty for a live world. */
   readonly log: string;
 }
 
@@ -106,7 +106,10 @@ export function recordedOf({ cause = "UNKNOWN", description = "", author_name = 
   return { cause: typeof cause === "string" ? cause : "UNKNOWN", description, authorName: author_name };
 }
 
-/** Ids of sessions that a log holds are not those of who looks at it now: its authors are counted as they come. */
+/**
+ * Returns a reader for the marks of a log. A log's session ids are not those of current sessions, so its authors are
+ * numbered in order of appearance.
+ */
 function recordedMarks(): (mark: orrery.HistoryMark) => Mark {
   const known = new Map<string, string>();
   return (mark) => {
@@ -116,7 +119,7 @@ function recordedMarks(): (mark: orrery.HistoryMark) => Mark {
   };
 }
 
-/** Which of a log's authors this is, from 0; `undefined` for somebody of now. */
+/** Returns the number of an author recorded in a log, from 0; `undefined` for a current session. */
 export function recordedIndex(author: string): number | undefined {
   return author.startsWith(RECORDED) ? Number(author.slice(RECORDED.length)) : undefined;
 }

@@ -1,8 +1,9 @@
 import type { WorldView } from "../../client/world-view.ts";
 
 /**
- * Pauses a log while its cursor is dragged, because it would run away from under the pointer, and plays it again afterwards. The drag
- * may begin before the status says that the log plays: it is then paused as soon as the status does.
+ * Pauses a log while its cursor is dragged, because it would run away from under the pointer, and resumes it
+ * afterwards. The drag may begin before the status says that the log is playing; the log is then paused as soon as the
+ * status says so.
  */
 export class PlaybackHold implements Disposable {
   readonly #view: Pick<WorldView, "status" | "client">;

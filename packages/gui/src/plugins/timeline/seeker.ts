@@ -1,8 +1,8 @@
 import { Value } from "../../client/value.ts";
 
-/** Goes to moments, one after the other: while one is on its way only the last that was asked for waits. */
+/** Goes to moments one after another. While one request is under way, only the latest further one waits. */
 export class Seeker<T> {
-  /** What is being gone to; the last that was asked for. */
+  /** The latest requested moment, while the world is on its way there. */
   readonly target = new Value<T | undefined>(undefined);
   readonly #go: (target: T) => Promise<void>;
   readonly #onFailure: (target: T, error: unknown) => void;
@@ -28,7 +28,7 @@ export class Seeker<T> {
         target = next;
         continue;
       }
-      // Of what was wanted only on the way, nobody needs to hear.
+      // Failures of moments that were only passed over are of no interest.
       if (failure !== undefined) this.#onFailure(target, failure.error);
       target = undefined;
     }

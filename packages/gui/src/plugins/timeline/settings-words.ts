@@ -5,7 +5,9 @@ import { branchesOf } from "./branches.ts";
 import { layOut } from "./drawing/lines.ts";
 import type { Past } from "./past.ts";
 
-/** The question before settings that forget something of the past, for everybody; undefined when they forget nothing. */
+/**
+ * Returns the question to ask before settings that discard history for everybody; undefined if they discard nothing.
+ */
 export function settingsQuestion(
   past: Past,
   { enabled = false, byte_limit = 0, command_limit = 0 }: orrery.HistorySettings,
@@ -37,7 +39,7 @@ export function settingsQuestion(
   };
 }
 
-/** What everybody but the one who did it is told; undefined when the settings are as they were. */
+/** Returns what everybody except the author reads about changed settings; undefined if nothing changed. */
 export function settingsNotice(before: Past, past: Past): string | undefined {
   if (before.isOn !== past.isOn) {
     return past.isOn ? "History was switched on" : "History was switched off: nothing can be undone";

@@ -9,12 +9,12 @@ import { pixelOf, type TimeView } from "./drawing/time-view.ts";
 import { TimelineGesture, type GestureSurface, type Press } from "./timeline-gesture.ts";
 import type { Target } from "./timeline-keys.ts";
 
-/** Ten pixels a second. */
+/** Ten pixels per second. */
 const VIEW: TimeView = { from: 0, span: 100 * SECOND, shows: "part", gaps: [] };
 const MAIN = rowY(0, 0);
 const BELOW = 200;
 
-/** A timeline of 50 s with a command at 10 s; the present is its end. */
+/** A timeline of 50 s with a command at 10 s; the present is at its end. */
 class Stage implements GestureSurface {
   readonly lines = layOut(past([stretch("a", "", 0, 50, ["Move@10"])], { present: "a" }));
   readonly now = 50 * SECOND;

@@ -15,20 +15,20 @@ export interface Press extends Point {
   readonly pointer: number;
   readonly button: number;
   readonly isShifted: boolean;
-  /** What it goes down on, where that is the cursor; `out`: the cursor stands at the edge because the present is out of sight. */
+  /** What was pressed, if it is the cursor; `out`: the cursor is at the edge because the present is out of sight. */
   readonly cursor: "in" | "out" | undefined;
 }
 
-/** What the pointers that are down are doing. */
+/** What the pressed pointers are doing. */
 export type GestureState =
   | { readonly kind: "rest" }
-  /** Moves the view. `at` is where the pointer was last. */
+  /** Moves the view. `at` is the last place of the pointer. */
   | { readonly kind: "pan"; readonly at: Point; readonly isMoved: boolean }
   /** Zooms the view with two fingers. */
   | { readonly kind: "pinch" }
-  /** Opens the mark when the pointer goes up, or drags the cursor from there. */
+  /** Opens the mark on release, or drags the cursor from there. */
   | { readonly kind: "mark"; readonly at: Point; readonly cluster: Cluster }
-  /** Drags the cursor. `from` is where the present was: Escape goes back there. */
+  /** Drags the cursor. `from` is where the present was; Escape goes back there. */
   | { readonly kind: "scrub"; readonly at: Point; readonly isMoved: boolean; readonly from: Target | undefined };
 
 export type GestureSurface = Pick<
@@ -38,17 +38,17 @@ export type GestureSurface = Pick<
 
 export interface GestureOptions {
   readonly surface: GestureSurface;
-  /** Whether one may go anywhere. */
+  /** Returns whether the user may go to any moment. */
   readonly mayGo: () => boolean;
   readonly onOpen: (cluster: Cluster, at: Point) => void;
 }
 
-/** Turns presses and moves of pointers into views and moments: a state machine that knows nothing of the page. */
+/** Turns presses and moves of pointers into views and moments: a state machine without access to the page. */
 export class TimelineGesture {
   readonly #surface: GestureSurface;
   readonly #mayGo: () => boolean;
   readonly #onOpen: (cluster: Cluster, at: Point) => void;
-  /** Where each pointer is that is down, px from the left. */
+  /** Horizontal position of each pressed pointer, in pixels from the left. */
   readonly #fingers = new Map<number, number>();
   #state: GestureState = REST;
 
@@ -62,13 +62,13 @@ export class TimelineGesture {
     return this.#state.kind;
   }
 
-  /** Begins what the place and the button stand for. */
+  /** Begins the gesture that belongs to the place and the button. */
   press(press: Press): void {
     this.#fingers.set(press.pointer, press.x);
     this.#state = this.#begun(press);
   }
 
-  /** Goes on with what was begun, once the pointer has moved further than a press trembles. */
+  /** Continues a gesture once the pointer has moved further than a click may. */
   move(pointer: number, at: Point): void {
     const state = this.#state;
     switch (state.kind) {
@@ -94,7 +94,7 @@ export class TimelineGesture {
     }
   }
 
-  /** Ends what was begun when the last pointer is up, or lost. */
+  /** Ends the gesture when the last pointer is released or lost. */
   release(pointer: number, how: "up" | "lost"): void {
     this.#fingers.delete(pointer);
     const state = this.#state;
@@ -104,7 +104,7 @@ export class TimelineGesture {
     this.#surface.letGo();
   }
 
-  /** Takes the cursor back to where it was dragged from. */
+  /** Moves the cursor back to where it was dragged from. */
   cancelScrub(): void {
     if (this.#state.kind !== "scrub") return;
     this.#surface.goTo(this.#state.from);
@@ -147,7 +147,7 @@ export class TimelineGesture {
   }
 
   #pinch(pointer: number, x: number): void {
-    // One of the two is up already.
+    // One of the two fingers has been lifted.
     if (this.#fingers.size < 2) return;
     const [a, b] = [...this.#fingers.values()] as [number, number];
     this.#fingers.set(pointer, x);
@@ -157,7 +157,7 @@ export class TimelineGesture {
     this.#surface.look(zoomed(view, Math.abs(a - b) / Math.max(LEAST_APART_PX, Math.abs(c - d)), about, extent));
   }
 
-  /** Goes to the moment of the main line at that pixel, unless it is on its way there. */
+  /** Goes to the moment of the main line at that pixel, unless the world is on its way there. */
   #seekAt(x: number): void {
     const { drawn, view, seeker } = this.#surface;
     const inside = Math.max(0, Math.min(drawn.width, x));
@@ -171,7 +171,7 @@ function isFar(a: Point, b: Point): boolean {
 }
 
 const REST: GestureState = { kind: "rest" };
-/** A press that trembles is no drag. */
+/** Less movement than this is a click. */
 export const SLACK_PX = 4;
-/** Fingers that meet would zoom out without end. */
+/** At least this distance between two fingers: fingers that meet would zoom out without end. */
 const LEAST_APART_PX = 8;

@@ -7,14 +7,14 @@ import type { SurfaceElements, TimelineSurface } from "./timeline-surface.ts";
 
 export interface InputOptions extends SurfaceElements {
   readonly surface: TimelineSurface;
-  /** Whether one may go anywhere. */
+  /** Returns whether the user may go to any moment. */
   readonly mayGo: () => boolean;
-  /** What the pointer is over, or the focus; `undefined` when it has left. */
+  /** Called with what is under the pointer or the focus; `undefined` when it has left. */
   readonly onHover: (found: Found | undefined, x: number, y: number) => void;
   readonly onOpen: (cluster: Cluster, x: number, y: number) => void;
 }
 
-/** Listens to pointer, wheel and keys of the timeline. */
+/** Handles pointer, wheel and keys of the timeline. */
 export function listenToTimeline(options: InputOptions): Disposable {
   const { box, surface, mayGo, onOpen } = options;
   const stop = new AbortController();
@@ -38,7 +38,7 @@ interface Listening extends InputOptions {
   readonly signal: AbortSignal;
 }
 
-/** Hands presses, moves and releases to the gesture. A double click on the empty space fits the view. */
+/** Passes presses, moves and releases to the gesture. A double click on empty space fits the view. */
 function listenToDrags({ box, cursor, surface, gesture, onHover, signal }: Listening): void {
   box.addEventListener(
     "pointerdown",
@@ -69,7 +69,7 @@ function listenToDrags({ box, cursor, surface, gesture, onHover, signal }: Liste
   );
 }
 
-/** Shows the tip of what is under the pointer, unless something is dragged. */
+/** Shows the tooltip of what is under the pointer, unless something is dragged. */
 function listenToHover({ box, cursor, surface, gesture, mayGo, onHover, signal }: Listening): void {
   box.addEventListener(
     "pointermove",
@@ -93,7 +93,7 @@ function listenToHover({ box, cursor, surface, gesture, mayGo, onHover, signal }
   );
 }
 
-/** Zooms about the pointer. Sideways or with Shift, pans; with Alt, scrolls the side tracks. */
+/** Zooms about the pointer. Sideways or with Shift it pans; with Alt it scrolls the side tracks. */
 function listenToWheel({ box, surface, signal }: Listening): void {
   box.addEventListener(
     "wheel",

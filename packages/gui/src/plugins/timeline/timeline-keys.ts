@@ -3,13 +3,13 @@ import { mainLine, presentOf, type Lines, type PlacedMark } from "./drawing/line
 import type { Mark } from "./past.ts";
 import { momentOnMain, type Moment } from "./drawing/places.ts";
 
-/** Something to go to, as `WorldHistory.goTo` takes it. */
+/** A destination as `WorldHistory.goTo` takes it. */
 export interface Target {
   /** Id of a command, to go to right before it, or of a stretch. */
   readonly id: string;
-  /** Within the stretch; otherwise its end. */
+  /** A time within the stretch; its end if undefined. */
   readonly timeNs?: Nanoseconds;
-  /** Where the cursor goes meanwhile. */
+  /** Where the cursor is shown on the way. */
   readonly place: number;
 }
 
@@ -17,7 +17,7 @@ export function targetOf({ stretch, timeNs, place }: Moment): Target {
   return { id: stretch, timeNs, place };
 }
 
-/** Where a key takes the present; `undefined` for a key that is none of the timeline's, or when there is nothing that way. */
+/** Returns where a key moves the present; `undefined` for other keys, or when there is nothing in that direction. */
 export function keyTarget(key: string, lines: Lines, now: number): Target | undefined {
   const { back, on } = lines.isWhole ? stopsOfLog(lines, now) : stopsOf(lines);
   const at = (place: number): Target | undefined => {
@@ -42,7 +42,7 @@ export function keyTarget(key: string, lines: Lines, now: number): Target | unde
   }
 }
 
-/** Commands of the present line: those that were done, and those that lie ahead; in their order. */
+/** Returns the commands of the present line in order: those that were done, and those that lie ahead. */
 export function marksAround(lines: Lines): {
   readonly done: readonly PlacedMark[];
   readonly ahead: readonly PlacedMark[];
@@ -52,13 +52,13 @@ export function marksAround(lines: Lines): {
   return { done: of("past"), ahead: of("ahead") };
 }
 
-/** The present for screen readers: "12.3 s, before Move box_1". */
+/** Describes the present for screen readers: "12.3 s, before Move box_1". */
 export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): string {
   if (isRunning) return `${Math.floor(nowNs / SECOND)} s, ${lines.isWhole ? "playing" : "running"}`;
   const { done, ahead } = marksAround(lines);
   const time = formatTime(nowNs);
   const next = ahead[0]?.mark;
-  // What a log has passed may have been undone since.
+  // Commands that a log has passed may have been undone since.
   if (next === undefined && lines.isWhole) {
     return lines.pieces.some(({ kind }) => kind === "ahead") ? time : `${time}, end of the log`;
   }
@@ -71,7 +71,9 @@ export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): s
       : time;
 }
 
-/** Where arrows lead: at a stop ahead the world is right before its command, so the next is the one after. */
+/**
+ * Where arrow keys lead. At a stop ahead the world is right before its command, so the next stop is the one after it.
+ */
 interface Stops {
   readonly back: Target | undefined;
   readonly on: Target | undefined;
@@ -83,8 +85,8 @@ function stopsOf(lines: Lines): Stops {
 }
 
 /**
- * In a log, commands and jumps. Several commands of one moment, which has one picture, are one stop; jumps while the world was
- * paused are several at one place.
+ * Returns the stops in a log: its commands and jumps. Several commands at one moment are one stop, because they share
+ * one picture. Jumps made while the world was paused are several stops at one place.
  */
 function stopsOfLog(lines: Lines, now: number): Stops {
   const present = presentOf(lines);
@@ -108,7 +110,7 @@ function before(placed: PlacedMark | undefined): Target | undefined {
   return placed && { id: placed.mark.id, place: placed.at };
 }
 
-/** Finds the end of the branch that was left last; there is none while the present is the end. */
+/** Returns the end of the branch that was left last; undefined while the present is the end. */
 function endAhead(lines: Lines): Target | undefined {
   const last = lines.pieces.findLast(({ kind }) => kind === "ahead");
   if (last === undefined || presentOf(lines) === undefined) return undefined;

@@ -16,7 +16,7 @@ import type { TimelineSurface } from "./timeline-surface.ts";
 import { bareText } from "./undo/undo-words.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Simulated time with all that was done along it. */
+/** Shows simulated time, with everything that was done along it. */
 export function TimelinePanel() {
   const { view } = useApp();
   const { editing } = view;
@@ -130,7 +130,7 @@ function closeGoTo(): void {
   isGoToOpen.set(false);
 }
 
-/** With the tabs above the panel. */
+/** Returns the group that has the tabs above the panel. */
 function groupOf(element: Element): Element | null {
   return element.closest(".dv-groupview");
 }

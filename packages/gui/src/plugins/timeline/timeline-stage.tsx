@@ -13,7 +13,7 @@ interface TimelineStageProps {
   readonly isStrip?: boolean;
 }
 
-/** The tracks, their marks and the cursor. */
+/** Shows the tracks, their marks and the cursor. */
 export function TimelineStage({ surface, isStrip = false }: TimelineStageProps) {
   const app = useApp();
   const control = useUndoControl();

@@ -4,7 +4,10 @@ import { useUndoControl } from "./undo/control-of.ts";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
 
-/** The line of the present alone: the timeline while its panel is folded. All that can be done to the line works here too. */
+/**
+ * Shows only the line of the present, while the timeline's panel is folded. Everything that works on the line works
+ * here too.
+ */
 export function TimelineStrip() {
   const control = useUndoControl();
   const isOn = useTold(control.changes, () => control.past?.isOn === true);

@@ -27,15 +27,18 @@ import type { Target } from "./timeline-keys.ts";
 import type { UndoControl } from "./undo/undo-control.ts";
 
 export interface SurfaceElements {
-  /** Only its main line can be seen: labels would be cut off. */
+  /** Whether only the main line is visible, so that labels would be cut off. */
   readonly isStrip: boolean;
   readonly box: HTMLElement;
   readonly canvas: HTMLCanvasElement;
-  /** The slider that is the present. */
+  /** The slider that shows the present. */
   readonly cursor: HTMLElement;
 }
 
-/** The drawn timeline: what is shown of the past, where the present is, what is being gone to. Draws itself when any of it changes. */
+/**
+ * The drawn timeline: the visible part of the past, the present, and the moment that the world is on its way to.
+ * Redraws itself when any of it changes.
+ */
 export class TimelineSurface implements Disposable {
   readonly seeker: Seeker<Target>;
   readonly #app: WorldApp;
@@ -45,14 +48,17 @@ export class TimelineSurface implements Disposable {
   readonly #listening: Disposable[];
   readonly #widths = new Map<string, number>();
   #past: Past | undefined;
-  /** Without the present in it: laid out when another past is told, while the present of a log moves with each sample. */
+  /**
+   * The layout without the present, which is redone only when the past changes; the present of a log moves with each
+   * sample.
+   */
   #whole: Lines = EMPTY;
   #lines: Lines = EMPTY;
   #view: TimeView = recent(0, { start: 0, end: 0 });
   #colours: TimelineColours;
   #mirrored = 0;
   #jumped = { timeline: -1, toNs: 0 };
-  /** Something lies ahead of the present: it stands, or is of a log. */
+  /** Whether something lies ahead of the present, or this is a log. */
   #isBehind = false;
   #nowNs: Nanoseconds = 0;
   #now = 0;
@@ -81,7 +87,7 @@ export class TimelineSurface implements Disposable {
       app.view.editing.queue.entries.changes.on(() => this.draw()),
       app.view.status.changes.on(() => this.#tick()),
       app.view.mirror.changes.on(() => {
-        // The state after a jump, which says where the present is.
+        // The first state after a jump says where the present is.
         if (app.view.mirror.timeline !== this.#mirrored) this.#learn();
         else if (this.#lines.isWhole && this.#hasMoved()) this.#tick();
       }),
@@ -115,7 +121,7 @@ export class TimelineSurface implements Disposable {
     return { start: earliest, end: Math.max(end, this.#now), isWhole };
   }
 
-  /** As it is on the screen. */
+  /** The timeline as it is on the screen. */
   get drawn(): Drawn {
     return {
       lines: this.#lines,
@@ -143,7 +149,7 @@ export class TimelineSurface implements Disposable {
     this.seeker.seek(target);
   }
 
-  /** Shows all of the past; when that is shown already, the last minute. */
+  /** Shows all of the past; if it does so already, the last minute. */
   fit(): void {
     const { shows, gaps } = this.#view;
     this.look(shows === "all" ? recent(this.#now, this.extent, gaps) : fitted(this.extent, gaps));
@@ -160,7 +166,7 @@ export class TimelineSurface implements Disposable {
     this.draw();
   }
 
-  /** With the next frame. */
+  /** Redraws with the next frame. */
   draw(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#paint());
   }
@@ -188,7 +194,10 @@ export class TimelineSurface implements Disposable {
     this.scroll(0);
   }
 
-  /** By a pixel, or by what its tag shows: a log that is played has more samples than that. */
+  /**
+   * Returns whether the present has moved by a pixel, or by what its tag shows: a log that is played has more samples
+   * than that.
+   */
   #hasMoved(): boolean {
     const timeNs = this.#readTime();
     const perPixel = this.#view.span / this.#width;
@@ -219,11 +228,14 @@ export class TimelineSurface implements Disposable {
     this.draw();
   }
 
-  /** Reads the time from the page's copy of the world once that belongs to the present timeline; before, from the jump or the status. */
+  /**
+   * Returns the time of the page's copy of the world if that belongs to the present timeline, and otherwise that of the
+   * jump or the status.
+   */
   #readTime(): Nanoseconds {
     const { mirror, status } = this.#app.view;
     const timeline = this.#past?.timeline;
-    // The copy stands still from when the system was removed that sends it.
+    // The copy stands still once the system that sends it was removed.
     if (mirror.state.kind === "no-stream" && status.current !== undefined) return status.current.timeNs;
     if (mirror.root !== undefined && mirror.timeline === timeline) {
       return mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0;
@@ -239,7 +251,7 @@ export class TimelineSurface implements Disposable {
     canvas.width = Math.round(this.#width * devicePixelRatio);
     canvas.height = Math.round(this.#height * devicePixelRatio);
     this.scroll(0);
-    // Now: a canvas that was given a size is empty.
+    // Painted at once, because a canvas is empty after it was resized.
     this.#paint();
   }
 
@@ -248,7 +260,7 @@ export class TimelineSurface implements Disposable {
     this.#frame = 0;
     if (this.#width === 0) return;
     const context = this.#elements.canvas.getContext("2d");
-    // A browser that draws nothing still has the lists and the time.
+    // A browser that cannot draw still shows the lists and the time.
     if (context === null) return;
     context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     context.font = this.#colours.font;
@@ -281,7 +293,7 @@ export class TimelineSurface implements Disposable {
   }
 }
 
-/** Calls back when fonts have come: what a canvas was painted with before stays. */
+/** Calls the listener when fonts have loaded: text already painted on a canvas keeps the old font. */
 function onFontsLoaded(listener: () => void): Disposable {
   document.fonts.addEventListener("loadingdone", listener);
   return { [Symbol.dispose]: () => document.fonts.removeEventListener("loadingdone", listener) };

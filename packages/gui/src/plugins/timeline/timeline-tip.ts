@@ -3,7 +3,7 @@ import type { Found } from "./drawing/places.ts";
 import { timeText } from "./time-text.ts";
 import type { UndoControl } from "./undo/undo-control.ts";
 
-/** Lines of a tip; the first is what, the others who and when. */
+/** Returns the lines of a tooltip: what it is, then who did it and when. */
 export function hoverText(found: Found | undefined, { authors, whyNoGoing }: UndoControl): readonly string[] {
   if (found === undefined || found.kind === "nothing") return [];
   if (found.kind === "moment") {
@@ -26,7 +26,7 @@ function shortened(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, MOST_NAMED), ...more];
 }
 
-/** By hand: React would draw the panel anew with every move of the pointer. */
+/** Shows the tooltip without React, which would render the panel again with every move of the pointer. */
 export function showTip(
   { tip, hair }: { readonly tip: HTMLElement; readonly hair: HTMLElement },
   lines: readonly string[],

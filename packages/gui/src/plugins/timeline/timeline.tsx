@@ -12,7 +12,7 @@ import { undoResetBy } from "./undo/undo-reset.ts";
 import { undoCommands } from "./undo/undo-commands.ts";
 import { UndoControl } from "./undo/undo-control.ts";
 
-/** Going back in time: undo and redo in the bar and the menu, and all that was done along a timeline. */
+/** Going back in time: undo and redo in the bar and the menu, and a timeline of everything that was done. */
 export default defineGuiPlugin({
   id: "timeline",
   title: "Timeline",

@@ -2,30 +2,30 @@ import type { Lines, PlacedMark } from "./lines.ts";
 import type { Mark } from "../past.ts";
 import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
-/** Marks of one row that stand too close to be told apart. */
+/** Marks of one row that are too close together to be told apart. */
 export interface Cluster {
   readonly x: number;
   readonly row: number;
   /** In the order of their commands. */
   readonly marks: readonly Mark[];
-  /** The last stretch of their track. */
+  /** The last stretch of the track that the marks are on. */
   readonly trackEnd: string;
-  /** Whether their track is not, or no longer, the past of the present. */
+  /** Whether the track does not, or no longer, lead to the present. */
   readonly isDim: boolean;
-  /** What stands beside it, as much as there is room for; or nothing. */
+  /** The text beside it, shortened to the room there is; may be empty. */
   readonly label: string;
 }
 
 export interface ClusterOptions {
   readonly view: TimeView;
   readonly width: number;
-  /** Where the cursor stands in the first row: no label runs through it. */
+  /** Where the cursor is in the first row: no label may cross it. */
   readonly cursorX?: number;
   /** Returns the width of a text in pixels. Without it there are no labels. */
   readonly measure?: ((text: string) => number) | undefined;
 }
 
-/** What is in sight, row by row from left to right. */
+/** Returns the clusters in sight, row by row from left to right. */
 export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cluster[] {
   const { view, width, cursorX = width, measure } = options;
   const byRow: Group[][] = Array.from({ length: rows }, () => []);
@@ -45,7 +45,7 @@ export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cl
   });
 }
 
-/** "Move box_1", shortened to fit; for several, their number. */
+/** Returns a label such as "Move box_1", shortened to fit; for several marks, their number. */
 export function labelFor(marks: readonly Mark[], room: number, measure: (text: string) => number): string {
   const whole = marks.length === 1 ? marks[0]!.description : `${marks.length} commands`;
   if (room < LEAST_LABEL_PX) return "";
@@ -67,7 +67,7 @@ function seen(marks: readonly PlacedMark[], view: TimeView, width: number): read
   return marks.filter(({ at }) => at >= left && at <= right);
 }
 
-/** Twice: a mark that has become a number needs more room than it did. */
+/** Joins twice: a mark that became a number needs more room than before. */
 function join(groups: readonly Group[]): Group[] {
   return joinOnce(joinOnce(groups));
 }

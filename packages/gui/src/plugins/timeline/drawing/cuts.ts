@@ -2,18 +2,21 @@ import type { Nanoseconds } from "@orrery/sim";
 import type { Piece, PlacedMark } from "./lines.ts";
 import type { RecordedJump, Span, Stretch } from "../past.ts";
 
-/** A part of a stretch in which the clock only goes on. */
+/** A part of a stretch in which the clock only goes forward. */
 export type Cut = Pick<Piece, "at" | "startNs" | "endNs" | "leap" | "marks" | "busy">;
 
-/** Where the clock does not go on but jumps. */
+/** A place where the clock jumps. */
 export interface Leap {
-  /** What it showed before. */
+  /** The time that the clock showed before. */
   readonly fromNs: Nanoseconds;
-  /** The jump that a log recorded here; without one, the clock was reset. */
+  /** The jump that a log recorded here; undefined where the clock was reset. */
   readonly jump: RecordedJump | undefined;
 }
 
-/** Within a stretch the clock falls only when it is reset, and then to 0; in a log it jumps between them. */
+/**
+ * Cuts a stretch where the clock jumps. Within a stretch it only ever falls to 0, when it is reset; a log also jumps
+ * between stretches.
+ */
 export function cutAtLeaps({ startNs, endNs, marks, busy, jump }: Stretch, before: Cut | undefined): Cut[] {
   const cuts: Cut[] = [];
   let at = before === undefined ? startNs : before.at + before.endNs - before.startNs;
@@ -43,7 +46,7 @@ export function cutAtLeaps({ startNs, endNs, marks, busy, jump }: Stretch, befor
   return cuts;
 }
 
-/** Returns what of the spans lies between two times. */
+/** Returns the parts of the spans that lie between two times. */
 export function spansWithin(spans: readonly Span[], fromNs: Nanoseconds, toNs: Nanoseconds): readonly Span[] {
   const inside = spans.filter(({ startNs, endNs }) => endNs >= fromNs && startNs <= toNs);
   return inside.map(({ startNs, endNs }) => ({ startNs: Math.max(startNs, fromNs), endNs: Math.min(endNs, toNs) }));

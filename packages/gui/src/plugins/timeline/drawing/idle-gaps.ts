@@ -1,15 +1,15 @@
 import { SECOND } from "@orrery/sim";
 import { endOf, type Lines } from "./lines.ts";
 
-/** A part of the axis. Places, ns. */
+/** A part of the axis, as places in ns. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Returns the stretches of the axis, in their order, in which nothing was done for long: neither was a command given, nor came a
- * message. `now` is where the present is.
+ * Returns the long parts of the axis in which no command was given and no message arrived, in order. `now` is the place
+ * of the present.
  */
 export function idleGaps(lines: Lines, now: number): readonly Gap[] {
   // A log is watched rather than worked in: its axis stays to scale.
@@ -46,7 +46,7 @@ export function squeezed(gaps: readonly Gap[], place: number): number {
   return place - saved;
 }
 
-/** Returns the place that is drawn there: the reverse of `squeezed`. */
+/** Returns the place that is drawn there: the inverse of `squeezed`. */
 export function unsqueezed(gaps: readonly Gap[], drawn: number): number {
   let place = drawn;
   for (const { from, to } of gaps) {
@@ -59,6 +59,6 @@ export function unsqueezed(gaps: readonly Gap[], drawn: number): number {
 
 /** Drawn length of every gap, whatever its real length. */
 export const DRAWN_GAP = 4 * SECOND;
-/** Drawn to scale on either side of what was done, so that what led to it can be seen. */
+/** Drawn to scale on either side of an action, so that the moments that led to it can be seen. */
 const BESIDE = 10 * SECOND;
 const LEAST_GAP = 20 * SECOND;

@@ -3,12 +3,12 @@ import type { Piece } from "./lines.ts";
 import { tickText } from "../time-text.ts";
 import { pixelOf, type TimeView } from "./time-view.ts";
 
-/** A place where the clock jumps, on the ruler: "5.7 s" at its left, "2.5 s" at its right, as far as there is room. */
+/** The labels where the clock jumps, on the ruler: "5.7 s" to the left, "2.5 s" to the right, where there is room. */
 export interface LeapLabel {
   readonly x: number;
   readonly before: string;
   readonly after: string;
-  /** What it takes of the ruler. */
+  /** The part of the ruler that the labels cover, in pixels. */
   readonly from: number;
   readonly to: number;
 }
@@ -16,13 +16,16 @@ export interface LeapLabel {
 export interface LeapLabelOptions {
   readonly view: TimeView;
   readonly width: number;
-  /** Between labelled ticks. */
+  /** Time between labelled ticks. */
   readonly step: Nanoseconds;
-  /** Pixels that a text takes. */
+  /** Returns the width of a text in pixels. */
   readonly measure: (text: string) => number;
 }
 
-/** Those in sight, from left to right. Where they crowd, what the clock shows after comes first. */
+/**
+ * Returns the labels in sight, from left to right. Where there is little room, the time after a jump has precedence
+ * over the time before it.
+ */
 export function leapLabels(line: readonly Piece[], { view, width, step, measure }: LeapLabelOptions): LeapLabel[] {
   const leaps = line
     .flatMap(({ at, startNs, leap }) => (leap === undefined ? [] : [{ x: pixelOf(view, width, at), startNs, leap }]))
@@ -41,6 +44,6 @@ export function leapLabels(line: readonly Piece[], { view, width, step, measure 
   });
 }
 
-/** Between the place and its labels. */
+/** Pixels between the place and its labels. */
 export const LEAP_BESIDE_PX = 5;
 const REACH_PX = 120;

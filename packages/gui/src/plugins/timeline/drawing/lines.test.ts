@@ -36,7 +36,7 @@ test("[HU7] the present may be within its stretch: what was not done of it yet l
     ["Move", "Turn"],
     ["Paste", "Delete"],
   ]);
-  // So it is after a redo into a branch, of which nothing is told to be ahead.
+  // After a redo into a branch, the history reports nothing ahead; the pieces are the same.
   expect(layOut({ ...within, ahead: "" }, 5 * SECOND).pieces).toEqual(pieces);
 });
 
@@ -150,7 +150,7 @@ test("[PB1] what was not played yet lies ahead, up to the end of the log; at the
     ["s3", "ahead", 9.2],
   ]);
   expect(within.pieces[2]!.marks).toMatchObject([{ mark: { description: "Paste" } }]);
-  // Of the moment before a command, it is not done yet.
+  // At the moment before a command, the command is not done yet.
   expect(layOut(log("s1", "s3"), 2.5 * SECOND).pieces[0]!.marks).toEqual([]);
   expect(layOut(log("s3", ""), 8.5 * SECOND).pieces.every(({ kind }) => kind === "past")).toBe(true);
 });

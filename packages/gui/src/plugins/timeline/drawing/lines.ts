@@ -5,26 +5,27 @@ import { chainsOf, worthShowing } from "./side-tracks.ts";
 import { packTracks } from "./track-rows.ts";
 
 /**
- * The past laid out along an axis. A place on it is the simulated time that has gone by on the way from the first moment: as long
- * as the clock only goes on, that is the simulated time itself; where it was reset, or jumped in a log, the axis goes on.
+ * The past laid out along an axis. A place on the axis is the simulated time spent on the way from the first moment. As
+ * long as the clock only goes forward, that is the simulated time itself. Where the clock was reset, or jumped in a
+ * log, the axis still goes forward.
  */
 export interface Lines {
   /** Parents first. */
   readonly pieces: readonly Piece[];
   /** Where side tracks leave their parents. */
   readonly forks: readonly Fork[];
-  /** 0 is the line of the present. */
+  /** Number of rows; row 0 is the line of the present. */
   readonly rows: number;
-  /** Where the oldest moment is that can be gone to. */
+  /** Place of the oldest moment that can still be reached. */
   readonly earliest: number;
   readonly start: number;
   /** The end of all tracks. */
   readonly end: number;
-  /** Nothing follows its end: it is a log. */
+  /** Whether nothing can follow the end, because this is a log. */
   readonly isWhole: boolean;
 }
 
-/** A part of a track along which the clock only goes on. */
+/** A part of a track in which the clock only goes forward. */
 export interface Piece {
   readonly stretch: string;
   /** Place of its start on the axis, ns. */
@@ -32,11 +33,11 @@ export interface Piece {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
   readonly row: number;
-  /** On the present line up to now, on what lies ahead of it, or on a side track. */
+  /** Whether it is on the present line up to now, ahead of now, or on a side track. */
   readonly kind: "past" | "ahead" | "side";
   /** The last stretch of its track. */
   readonly trackEnd: string;
-  /** That of the clock right before it. */
+  /** The jump of the clock right before this piece. */
   readonly leap: Leap | undefined;
   readonly marks: readonly PlacedMark[];
   /** When messages from outside took effect. */
@@ -58,27 +59,33 @@ export function endOf({ at, startNs, endNs }: Piece): number {
   return at + endNs - startNs;
 }
 
-/** Whether something lies ahead of the present: it stands in the past, and Run begins a branch. */
+/** Returns whether something lies ahead of the present: the world is in its past, and Run would begin a branch. */
 export function isBehind({ pieces }: Lines): boolean {
   return pieces.some((piece) => piece.kind === "ahead" && (endOf(piece) > piece.at || piece.marks.length > 0));
 }
 
-/** The piece of the present, whose end is now. */
+/** Returns the piece that ends at the present. */
 export function presentOf({ pieces }: Lines): Piece | undefined {
   return pieces.findLast(({ kind }) => kind === "past");
 }
 
-/** Along the row of the present: what was, then what lies ahead. */
+/** Returns the pieces in the row of the present: those up to now, then those ahead. */
 export function mainLine({ pieces }: Lines): readonly Piece[] {
   return pieces.filter(({ row }) => row === 0).toSorted((a, b) => a.at - b.at || endOf(a) - endOf(b));
 }
 
-/** `nowNs` counts where something lies ahead: the present may be anywhere in its stretch then. */
+/**
+ * Lays out the past. `nowNs` counts only where something lies ahead, because only then can the present be in the middle
+ * of its stretch.
+ */
 export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
   return splitAtNow(layOutWhole(past), past, nowNs);
 }
 
-/** The present at the end of its stretch. It holds until another past is told, however far a log has been played. */
+/**
+ * Lays out the past with the present at the end of its stretch. The result stays valid until the past changes, however
+ * far a log has been played.
+ */
 export function layOutWhole(past: Past): Lines {
   const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
   const behind = wayTo(past.present, stretches);
@@ -112,7 +119,7 @@ export function layOutWhole(past: Past): Lines {
   };
 }
 
-/** What was done of the stretch of the present, and what lies ahead in it. */
+/** Splits the stretch of the present into what was done and what lies ahead. */
 export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefined): Lines {
   const { undo, ahead, present, log } = past;
   const at = lines.pieces.findLastIndex(({ stretch }) => stretch === present);
@@ -122,7 +129,7 @@ export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefi
   // Otherwise the world has gone on, perhaps further than was told; or a log was played to its end.
   if (ahead === "" && (log !== "" || last.marks.every(({ mark }) => done.has(mark.id)))) return lines;
   const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
-  // Of those given at this very moment, the list tells.
+  // For marks at this very moment, the undo list decides.
   const isDone = ({ mark: { id, timeNs } }: PlacedMark): boolean => timeNs < now || (timeNs === now && done.has(id));
   const later = last.marks.filter((mark) => !isDone(mark));
   if (now === last.endNs && later.length === 0) return lines;
@@ -143,7 +150,7 @@ export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefi
   return { ...lines, pieces };
 }
 
-/** A stretch and all before it. */
+/** Returns a stretch and all stretches that lead to it. */
 function wayTo(id: string, stretches: ReadonlyMap<string, Stretch>): Set<string> {
   const way = new Set<string>();
   for (let at = stretches.get(id); at !== undefined && !way.has(at.id); at = stretches.get(at.parent)) way.add(at.id);
@@ -156,7 +163,7 @@ function widest(cut: ReadonlyMap<string, readonly Cut[]>): number {
   return Math.max(0, ...ends) - Math.min(0, ...all.map(({ at }) => at));
 }
 
-/** The first place of the present line with that time. */
+/** Returns the first place of the present line with that time. */
 function placeOfTime(pieces: readonly Piece[], timeNs: Nanoseconds): number {
   const piece = pieces.find(({ kind, endNs }) => kind === "past" && endNs >= timeNs) ?? pieces[0];
   return piece === undefined ? 0 : piece.at + Math.max(0, timeNs - piece.startNs);

@@ -2,7 +2,7 @@ import type { Cluster } from "./clusters.ts";
 import type { Painted } from "./paint-timeline.ts";
 import { rowY } from "./places.ts";
 
-/** A mark, or the number of several; hollow where it was not done on the way to now. */
+/** Draws a mark, or the number of several; hollow if it is not on the way to now. */
 export function paintCluster(context: CanvasRenderingContext2D, painted: Painted, cluster: Cluster): void {
   const { colours, scrolled, marked, colourOf } = painted;
   const { x, row, marks, isDim, label } = cluster;
@@ -37,7 +37,7 @@ export function paintCluster(context: CanvasRenderingContext2D, painted: Painted
   context.stroke();
 }
 
-/** Above the main track; in side tracks beside the mark, the line making room for it. */
+/** Draws a label: above the main track, or beside the mark in side tracks, where the line leaves room for it. */
 function paintLabel(context: CanvasRenderingContext2D, painted: Painted, { x, row, isDim, label }: Cluster, y: number) {
   const { colours } = painted;
   const left = x + (row === 0 ? -4 : 12);

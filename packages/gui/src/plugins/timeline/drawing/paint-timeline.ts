@@ -11,13 +11,13 @@ export interface Painted extends Drawn {
   readonly height: number;
   readonly colours: TimelineColours;
   readonly colourOf: (author: string) => string;
-  /** Under the pointer or the focus. */
+  /** The cluster under the pointer or the focus. */
   readonly marked: Cluster | undefined;
-  /** Pixels that a text takes. */
+  /** Returns the width of a text in pixels. */
   readonly measure: (text: string) => number;
 }
 
-/** All but the cursor, which is an element of its own. */
+/** Draws everything except the cursor, which is an element of its own. */
 export function paintTimeline(context: CanvasRenderingContext2D, painted: Painted): void {
   const { width, height, scrolled } = painted;
   context.clearRect(0, 0, width, height);
@@ -31,7 +31,7 @@ export function paintTimeline(context: CanvasRenderingContext2D, painted: Painte
   paintForks(context, painted);
   context.restore();
   if (scrolled > 0 || painted.lines.rows > 1) {
-    // Side tracks scroll under the main one.
+    // Side tracks scroll under the main track.
     context.save();
     context.beginPath();
     context.rect(0, RULER_PX + MAIN_PX, width, height);
@@ -81,7 +81,7 @@ function paintRuler(context: CanvasRenderingContext2D, { lines, view, width, col
   context.stroke();
 }
 
-/** An idle stretch on the ruler: dots where ticks would be, and how long it is. */
+/** Draws an idle stretch on the ruler: dots in place of ticks, and its length. */
 function paintGap(context: CanvasRenderingContext2D, { from, to, label }: GapLabel): void {
   const middle = (from + to) / 2;
   if (label !== "") {
@@ -95,7 +95,7 @@ function paintGap(context: CanvasRenderingContext2D, { from, to, label }: GapLab
 function paintPieces(context: CanvasRenderingContext2D, painted: Painted, isMeant: (row: number) => boolean): void {
   const pieces = painted.lines.pieces.filter(({ row }) => isMeant(row));
   for (const piece of pieces) paintPiece(context, painted, piece);
-  // Above both of the pieces that it parts.
+  // Above both pieces, at the gap between them.
   let last = -Infinity;
   for (const { at, row, leap } of pieces) {
     const x = pixelOf(painted.view, painted.width, at);
@@ -105,7 +105,7 @@ function paintPieces(context: CanvasRenderingContext2D, painted: Painted, isMean
   }
 }
 
-/** From the parent's track down, and round the corner. */
+/** Draws lines from the parent's track down and round the corner. */
 function paintForks(context: CanvasRenderingContext2D, { lines, view, width, scrolled, colours }: Painted): void {
   context.strokeStyle = colours.side;
   context.lineWidth = TRACK_WIDTH;
@@ -126,7 +126,7 @@ function paintPiece(context: CanvasRenderingContext2D, painted: Painted, piece: 
   const { row, kind } = piece;
   const x0 = Math.max(-CORNER, pixelOf(view, width, piece.at));
   const end = pixelOf(view, width, endOf(piece));
-  // The shortest side track is still seen to go somewhere.
+  // Even the shortest side track must visibly lead somewhere.
   const x1 = Math.min(width + CORNER, row > 0 && piece.stretch === piece.trackEnd ? Math.max(end, x0 + STUB) : end);
   const y = rowY(row, scrolled);
   if (x1 < 0 || x0 > width) return;
@@ -145,7 +145,7 @@ function isTrackStart({ forks }: Lines, { at, row }: Piece): boolean {
   return forks.some((fork) => fork.toRow === row && fork.at === at);
 }
 
-/** Where the clock jumps the track is broken: a gap between two strokes across it. */
+/** Draws a jump of the clock: a gap between two strokes across the track. */
 function paintLeap(context: CanvasRenderingContext2D, { colours }: Painted, x: number, y: number): void {
   context.fillStyle = colours.panel;
   context.beginPath();
@@ -173,7 +173,7 @@ function paintEnd(context: CanvasRenderingContext2D, { colours }: Painted, x: nu
   context.stroke();
 }
 
-/** From where the past was last told of to where the world has come since. */
+/** Draws the line from the end of the last received past to where the world is by now. */
 function paintPresent(context: CanvasRenderingContext2D, { lines, view, width, now, colours }: Painted): void {
   const piece = lines.pieces.findLast(({ kind }) => kind === "past");
   if (piece === undefined || now <= endOf(piece)) return;
@@ -195,7 +195,7 @@ function paintIdle(context: CanvasRenderingContext2D, { view, width, colours }: 
   }
 }
 
-/** Paints over the part that can no longer be reached. */
+/** Covers the part that can no longer be reached. */
 function paintForgotten(context: CanvasRenderingContext2D, painted: Painted): void {
   const { lines, view, width, height, colours } = painted;
   const x = pixelOf(view, width, lines.earliest);
@@ -208,7 +208,7 @@ function paintForgotten(context: CanvasRenderingContext2D, painted: Painted): vo
   paintBracket(context, painted, lines.earliest, 1);
 }
 
-/** An end of what can be gone to, open towards it. */
+/** Draws a bracket at an end of the reachable part, open towards it. */
 function paintBracket(context: CanvasRenderingContext2D, { view, width, colours }: Painted, at: number, way: 1 | -1) {
   const x = pixelOf(view, width, at);
   const y = rowY(0, 0);
@@ -222,7 +222,7 @@ function paintBracket(context: CanvasRenderingContext2D, { view, width, colours 
   context.stroke();
 }
 
-/** How far the side tracks are scrolled. */
+/** Draws how far the side tracks are scrolled. */
 function paintScrollBar(context: CanvasRenderingContext2D, { lines, width, height, scrolled, colours }: Painted): void {
   const most = mostScrolled(lines.rows, height);
   if (most === 0) return;
@@ -234,9 +234,9 @@ function paintScrollBar(context: CanvasRenderingContext2D, { lines, width, heigh
 }
 
 const CORNER = 8;
-/** Pixels at either side. */
+/** Pixels on either side. */
 const LEAP_GAP = 2.5;
-/** Closer, only the first is drawn. */
+/** Where jumps are closer than this many pixels, only the first is drawn. */
 const LEAPS_APART = 6;
 const STUB = 22;
 const GAP_DOT_PX = 3;

@@ -8,27 +8,30 @@ export const RULER_PX = 22;
 export const MAIN_PX = 36;
 export const SIDE_PX = 24;
 
-/** Middle of a row; `scrolled` is how far the side tracks are scrolled. */
+/** Returns the middle of a row; `scrolled` is how far the side tracks are scrolled. */
 export function rowY(row: number, scrolled: number): number {
   return row === 0 ? RULER_PX + MAIN_PX * 0.62 : RULER_PX + MAIN_PX + (row - 0.5) * SIDE_PX - scrolled;
 }
 
-/** How far side tracks can be scrolled. */
+/** Returns how far side tracks can be scrolled. */
 export function mostScrolled(rows: number, height: number): number {
   return Math.max(0, RULER_PX + MAIN_PX + (rows - 1) * SIDE_PX + 4 - height);
 }
 
-/** A moment that can be gone to. */
+/** A moment that the world can go to. */
 export interface Moment {
   readonly stretch: string;
   readonly timeNs: Nanoseconds;
-  /** On the axis. */
+  /** Its place on the axis. */
   readonly place: number;
 }
 
 export type Found =
   | { readonly kind: "marks"; readonly cluster: Cluster }
-  /** `isMain`: of the line of the present, or the ruler above it; `leapt`: pieces before which the clock jumps there. */
+  /**
+   * `isMain`: whether the moment is on the line of the present, or on the ruler above it; `leapt`: the pieces that
+   * begin there with a jump of the clock.
+   */
   | { readonly kind: "moment"; readonly moment: Moment; readonly isMain: boolean; readonly leapt: readonly Piece[] }
   | { readonly kind: "nothing" };
 
@@ -38,11 +41,11 @@ export interface Drawn {
   readonly view: TimeView;
   readonly width: number;
   readonly scrolled: number;
-  /** Where the present is: beyond the end of its piece while the world runs. */
+  /** The place of the present: beyond the end of its piece while the world runs. */
   readonly now: number;
 }
 
-/** What is under the pointer. */
+/** Returns what is under the pointer. */
 export function findAt(drawn: Drawn, x: number, y: number): Found {
   const { lines, clusters, view, width, scrolled, now } = drawn;
   const near = (row: number, reach: number): boolean => Math.abs(y - rowY(row, scrolled)) <= reach;
@@ -67,13 +70,13 @@ export function findAt(drawn: Drawn, x: number, y: number): Found {
   return { kind: "moment", moment: momentOf(piece, place), isMain: false, leapt: [] };
 }
 
-/** The moment of the present line at a place, or the nearest to it. */
+/** Returns the moment of the present line at a place, or the nearest one. */
 export function momentOnMain(lines: Lines, place: number, now: number): Moment | undefined {
   const wanted = Math.max(lines.earliest, place);
   const line = mainLine(lines);
   const piece = line.findLast(({ at }) => at <= wanted) ?? line[0];
   if (piece === undefined) return undefined;
-  // What the present has reached since the past was last told of.
+  // The world has moved past the end of the last received past.
   const isPresent = piece.kind === "past" && endOf(piece) < now && now >= wanted;
   return isPresent ? { ...momentOf(piece, piece.at), ...beyond(piece, wanted) } : momentOf(piece, wanted);
 }

@@ -3,7 +3,10 @@ import type { Cut } from "./cuts.ts";
 import type { Stretch } from "../past.ts";
 import type { Chain } from "./track-rows.ts";
 
-/** Side tracks: each goes on with the child that reaches farthest; the other children begin tracks of their own. */
+/**
+ * Joins stretches to side tracks: each goes on with the child that reaches farthest; the other children begin tracks of
+ * their own.
+ */
 export function chainsOf(
   stretches: readonly Stretch[],
   isMain: (id: string) => boolean,
@@ -32,7 +35,10 @@ export function chainsOf(
   return chains;
 }
 
-/** Without those of a few steps in which nothing was done: somebody only passed through. Also gives what was left out. */
+/**
+ * Leaves out tracks of a few steps without commands: somebody only passed through. Returns the tracks to show, and the
+ * ids of the stretches left out.
+ */
 export function worthShowing(
   chains: readonly Chain[],
   stretches: ReadonlyMap<string, Stretch>,

@@ -7,26 +7,26 @@ import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 export interface Tick {
   readonly x: number;
-  /** Empty for small ones. */
+  /** Empty for small ticks. */
   readonly label: string;
 }
 
 export interface Ruler {
   readonly ticks: readonly Tick[];
-  /** Where the clock jumps. */
+  /** Labels where the clock jumps. */
   readonly leaps: readonly LeapLabel[];
-  /** Idle stretches. */
+  /** Idle stretches in sight. */
   readonly gaps: readonly GapLabel[];
 }
 
-/** An idle stretch on the ruler, in pixels, with its length where there is room for it. */
+/** An idle stretch on the ruler, in pixels, with its length if there is room for it. */
 export interface GapLabel {
   readonly from: number;
   readonly to: number;
   readonly label: string;
 }
 
-/** Marks of simulated time along the present line; where the clock jumps, what it shows before and after. */
+/** Returns the ticks of simulated time along the present line, with labels where the clock jumps. */
 export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (text: string) => number): Ruler {
   const line = mainLine(lines);
   const step = stepFor((view.span / width) * LABEL_PX);
@@ -39,10 +39,10 @@ export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (t
   const ticks: Tick[] = [];
   let lastLabelX = -Infinity;
   line.forEach((piece, i) => {
-    // The axis goes on where nothing has happened yet.
+    // The axis continues into the future of a running world.
     const goesOn = i === line.length - 1 && !lines.isWhole;
     const seen = { from: Math.max(piece.at, left), to: goesOn ? right : Math.min(right, endOf(piece)) };
-    // Not through idle stretches: their ticks would lie on each other, by the thousand.
+    // Idle stretches get no ticks: there would be thousands on top of each other.
     for (const { from, to } of withoutGaps(seen, view.gaps)) {
       const offset = piece.startNs - piece.at;
       for (let n = Math.ceil((from + offset) / small); n * small <= to + offset; n++) {
@@ -58,7 +58,10 @@ export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (t
   return { ticks, leaps, gaps };
 }
 
-/** Returns the labels of idle stretches in sight: how long each is. "Idle" would be wrong of what drives on by itself. */
+/**
+ * Returns labels with the lengths of the idle stretches in sight. They do not say "idle", because robots may have
+ * driven on by themselves.
+ */
 function gapLabels(view: TimeView, width: number, measure: (text: string) => number): GapLabel[] {
   return view.gaps.flatMap(({ from, to }) => {
     const [x0, x1] = [pixelOf(view, width, from), pixelOf(view, width, to)];
@@ -80,7 +83,7 @@ function withoutGaps(range: Gap, gaps: readonly Gap[]): Gap[] {
   return parts;
 }
 
-/** The first round step that is at least as long. */
+/** Returns the first round step that is at least this long. */
 export function stepFor(leastNs: number): Nanoseconds {
   const known = STEPS_S.find((seconds) => seconds * SECOND >= leastNs);
   if (known !== undefined) return known * SECOND;
@@ -95,9 +98,9 @@ function smallStepOf(step: Nanoseconds): [small: Nanoseconds, perStep: number] {
 }
 
 const LABEL_PX = 88;
-/** Between a tick and its label. */
+/** Pixels between a tick and its label. */
 const BESIDE_PX = 4;
-/** Up to a second by tens, from there as clocks have them. */
+/** Multiples of ten up to a second, and from there the steps of a clock face. */
 const STEPS_S = [
   ...[-9, -8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`))),
   ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000],

@@ -81,7 +81,7 @@ test("[HU19] at first the last minute is shown, all where there is less, and the
   const view = recent(1000 * SECOND, far);
   expect(view.span).toBe(60 * SECOND);
   expect(pixelOf(view, 100, 1000 * SECOND)).toBeCloseTo(84, 9);
-  // It moves on when the present comes to its edge, and goes back with it.
+  // The view moves on when the present reaches its edge, and back with the present.
   expect(followed(view, { from: 1000 * SECOND, to: 1001 * SECOND }, far)).toBe(view);
   const on = followed(view, { from: 1000 * SECOND, to: 1020 * SECOND }, { start: 0, end: 1020 * SECOND });
   expect(pixelOf(on, 100, 1020 * SECOND)).toBeCloseTo(84, 9);

@@ -1,23 +1,26 @@
 import { MILLISECOND, SECOND } from "@orrery/sim";
 import { squeezed, unsqueezed, type Gap } from "./idle-gaps.ts";
 
-/** What is shown of the axis. Idle stretches are drawn shorter than they are, so `from` and `span` are of the drawn axis. */
+/**
+ * The visible part of the axis. Idle stretches are drawn shorter than they are; `from` and `span` refer to the drawn
+ * axis.
+ */
 export interface TimeView {
   /** Place at the left edge, ns. */
   readonly from: number;
-  /** How much of it there is, ns. */
+  /** Length of the visible part, ns. */
   readonly span: number;
-  /** Keeps to the last minute, to the whole past, or to a chosen part. */
+  /** Keeps showing the last minute or the whole past, or stays at a chosen part. */
   readonly shows: "recent" | "all" | "part";
-  /** The gaps that are drawn shorter. */
+  /** The gaps that are drawn shorter than they are. */
   readonly gaps: readonly Gap[];
 }
 
-/** Places. */
+/** A range of the axis, as places. */
 export interface Extent {
   readonly start: number;
   readonly end: number;
-  /** Nothing will follow the end. */
+  /** Whether nothing will follow the end. */
   readonly isWhole?: boolean;
 }
 
@@ -29,7 +32,10 @@ export function placeAt({ from, span, gaps }: TimeView, width: number, x: number
   return unsqueezed(gaps, from + (x / width) * span);
 }
 
-/** Returns a view of all of it, with room at the right for what comes: a running world moves into it without a new view each time. */
+/**
+ * Returns a view of everything, with room at the right: a running world moves into it without changing the view each
+ * time.
+ */
 export function fitted(extent: Extent, gaps: readonly Gap[] = []): TimeView {
   const { isWhole = false } = extent;
   const { start, end } = drawnExtent(extent, gaps);
@@ -38,7 +44,7 @@ export function fitted(extent: Extent, gaps: readonly Gap[] = []): TimeView {
   return { from, span, shows: "all", gaps };
 }
 
-/** Returns a view of the last minute before `now`, and what follows it; of all, where there is no more than that. */
+/** Returns a view of the last minute before `now` and of what follows, or of everything if that is shorter. */
 export function recent(now: number, extent: Extent, gaps: readonly Gap[] = []): TimeView {
   const all = fitted(extent, gaps);
   if (extent.isWhole === true || all.span <= RECENT) return { ...all, shows: extent.isWhole ? "all" : "recent" };
@@ -47,7 +53,7 @@ export function recent(now: number, extent: Extent, gaps: readonly Gap[] = []): 
   return { from: Math.max(from, start - MARGIN * RECENT), span: RECENT, shows: "recent", gaps };
 }
 
-/** `factor` below 1 is closer; what is at `about` stays where it is. */
+/** Zooms; a `factor` below 1 shows more detail. The place `about` stays where it is on the screen. */
 export function zoomed(view: TimeView, factor: number, about: number, extent: Extent): TimeView {
   const drawn = drawnExtent(extent, view.gaps);
   const most = 4 * Math.max(drawn.end - drawn.start, LEAST_FITTED);
@@ -56,14 +62,14 @@ export function zoomed(view: TimeView, factor: number, about: number, extent: Ex
   return within({ ...view, from: at - ((at - view.from) * span) / view.span, span, shows: "part" }, drawn);
 }
 
-/** `by` is a length of the drawn axis. */
+/** Moves the view by a length of the drawn axis. */
 export function panned(view: TimeView, by: number, extent: Extent): TimeView {
   return within({ ...view, from: view.from + by, shows: "part" }, drawnExtent(extent, view.gaps));
 }
 
 /**
- * Returns the view after the present has moved from one place to another. One that shows the last minute, or all, goes on doing
- * so; a chosen part goes along when the present was in it and leaves it at the right.
+ * Returns the view after the present has moved from one place to another. A view of the last minute, or of everything,
+ * keeps showing that. A chosen part moves along if the present was in it and leaves it at the right.
  */
 export function followed(view: TimeView, { from, to }: { readonly from: number; readonly to: number }, extent: Extent) {
   const { gaps } = view;
@@ -74,7 +80,7 @@ export function followed(view: TimeView, { from, to }: { readonly from: number; 
       const { start, end } = drawnExtent(extent, gaps);
       const isOut = start < view.from || Math.max(at, end) > right;
       const all = fitted(extent, gaps);
-      // After a jump far back, or when the oldest was forgotten, most of it would be empty.
+      // Most of the view would be empty after a jump far back, or after old history was forgotten.
       const isLoose = view.span > LOOSE * all.span;
       return isOut || isLoose || start > view.from + SLACK * view.span ? all : view;
     }
@@ -93,14 +99,14 @@ export function followed(view: TimeView, { from, to }: { readonly from: number; 
   }
 }
 
-/** Returns the view with that place in sight. */
+/** Returns the view, moved as needed to have that place in sight. */
 export function showing(view: TimeView, place: number): TimeView {
   const at = squeezed(view.gaps, place);
   if (at >= view.from && at <= view.from + view.span) return view;
   return { ...view, from: at - view.span / 2, shows: "part" };
 }
 
-/** Returns the same view where other stretches are idle: what is at its left edge stays there. */
+/** Returns the view with a different list of idle stretches; the place at its left edge stays there. */
 export function withGaps(view: TimeView, gaps: readonly Gap[]): TimeView {
   if (gaps.length === view.gaps.length && gaps.every(({ from, to }, i) => isSame(view.gaps[i]!, from, to))) return view;
   return { ...view, gaps, from: squeezed(gaps, unsqueezed(view.gaps, view.from)) };
@@ -115,18 +121,18 @@ function drawnExtent({ start, end }: Extent, gaps: readonly Gap[]): { readonly s
 }
 
 function within(view: TimeView, { start, end }: { readonly start: number; readonly end: number }): TimeView {
-  // Some of the past stays in sight, however far one pans.
+  // However far the user pans, some of the past stays in sight.
   const from = Math.min(end - 0.1 * view.span, Math.max(start - 0.9 * view.span, view.from));
   return { ...view, from };
 }
 
 const RECENT = 60 * SECOND;
 const LEAST_FITTED = 5 * SECOND;
-/** What is all there is may be short. */
+/** Shortest span of a view of everything, because the whole past may be short. */
 const LEAST_WHOLE = 100 * MILLISECOND;
-/** Closer, single steps would be hand-breadths apart. */
+/** At a shorter span, single steps would be centimetres apart on the screen. */
 const LEAST_SPAN = 10 * MILLISECOND;
-/** Parts of what is shown. */
+/** Fractions of the visible span. */
 const MARGIN = 0.02;
 const ROOM = 0.16;
 const ROOM_RECENT = 0.25;

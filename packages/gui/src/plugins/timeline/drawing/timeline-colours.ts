@@ -1,19 +1,19 @@
 import { readToken } from "../../../style/tokens.ts";
 
-/** What the timeline is drawn with, from the page's tokens. */
+/** The colours of the timeline, from the page's tokens. */
 export interface TimelineColours {
   readonly text: string;
   readonly muted: string;
   readonly line: string;
   readonly panel: string;
-  /** Tracks: that of the present, and all others. */
+  /** Colours of tracks: of the main track, and of all others. */
   readonly main: string;
   readonly side: string;
-  /** Covers what can no longer be reached. */
+  /** Covers the part that can no longer be reached. */
   readonly veil: string;
   readonly font: string;
   readonly smallFont: string;
-  /** By the name of a token. */
+  /** Returns a colour by the name of its token. */
   readonly token: (name: string) => string;
 }
 

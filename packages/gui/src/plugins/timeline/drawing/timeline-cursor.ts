@@ -8,16 +8,16 @@ import { nowText, type Target } from "../timeline-keys.ts";
 export interface CursorState extends Drawn {
   readonly nowNs: Nanoseconds;
   readonly isRunning: boolean;
-  /** Something lies ahead. */
+  /** Whether something lies ahead of the present. */
   readonly isBehind: boolean;
-  /** What is being gone to: the cursor is there already. */
+  /** The moment that the world is on its way to: the cursor is shown there already. */
   readonly target: Target | undefined;
   readonly extent: Extent;
-  /** Edits that are done when the world goes on from here. */
+  /** Number of edits that take effect when the world resumes. */
   readonly waiting: number;
 }
 
-/** Puts the slider where the present is; out of sight it stays at the edge, and says so. */
+/** Moves the slider to the present. While the present is out of sight, the slider stays at the edge and says so. */
 export function placeCursor(cursor: HTMLElement, state: CursorState): void {
   const { lines, view, width, now, nowNs, isRunning, isBehind, target, extent, waiting } = state;
   const x = Math.round(pixelOf(view, width, target?.place ?? now));
@@ -35,7 +35,7 @@ export function placeCursor(cursor: HTMLElement, state: CursorState): void {
   set(cursor, "data-out", String(x !== shown));
 }
 
-/** "now, 3 wait". */
+/** Adds the number of waiting edits: "now, 3 wait". */
 export function withWaiting(text: string, waiting: number): string {
   return waiting === 0 ? text : `${text}, ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
 }
@@ -55,6 +55,6 @@ function seconds(ns: number): string {
   return (ns / SECOND).toFixed(3);
 }
 
-/** Room that the cursor's tag takes. */
+/** Width that the cursor's tag needs. */
 const TAG_PX = 64;
 const WIDE_TAG_PX = 112;

@@ -1,15 +1,16 @@
-/** A side track: stretches that follow on each other. */
+/** A side track: a sequence of consecutive stretches. */
 export interface Chain {
   readonly ids: readonly string[];
-  /** The stretch at whose end it begins. */
+  /** The stretch at whose end the track begins. */
   readonly parent: string;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A row for each side track, below the one that it leaves, as high up as there is room; the first row, 0, is taken. Tracks do not
- * overlap, and the lines down to them cross no track as long as that can be had. `least` is how much room the shortest needs.
+ * Assigns each side track a row below the one that it leaves, as high up as there is room; row 0 is taken. Tracks do
+ * not overlap. The lines down to them cross no track where that can be avoided. `least` is the shortest length to
+ * reserve for a track.
  */
 export function packTracks(chains: readonly Chain[], least: number): ReadonlyMap<string, number> {
   const rowOf = new Map<string, number>();
@@ -46,17 +47,20 @@ interface Placed {
   readonly fromRow: number;
 }
 
-/** Those further left go below those further right, so that the lines down to them cross nothing. */
+/**
+ * Puts tracks that start further right first, so that they get the upper rows and the lines down to the others cross
+ * nothing.
+ */
 function fromRight(chains: readonly Chain[]): readonly Chain[] {
   return chains.toSorted((a, b) => b.start - a.start || a.end - b.end);
 }
 
-/** Whether a line down at `at` goes through a track. */
+/** Returns whether a line down at `at` crosses a track. */
 function crosses(at: number, fromRow: number, toRow: number, track: Placed): boolean {
   return fromRow < track.row && track.row < toRow && track.start < at && at < track.end;
 }
 
-/** Whether a track goes through the line down to another. */
+/** Returns whether a track crosses the line down to another track. */
 function isCrossed(start: number, end: number, row: number, other: Placed): boolean {
   return crosses(other.start, other.fromRow, other.row, { start, end, row, fromRow: 0 });
 }

@@ -1,6 +1,6 @@
 import { useUndoControl } from "./control-of.ts";
 
-/** In the colour of who did it. */
+/** Shows a dot in the colour of the author. */
 export function AuthorDot({ author }: { readonly author: string }) {
   const { authors } = useUndoControl();
   return <span className="author-dot" style={{ background: `var(${authors.tokenOf(author)})` }} />;

@@ -4,16 +4,16 @@ import type { Person, Presence } from "../../../client/presence.ts";
 import { until } from "../../../client/until.ts";
 import { recordedIndex } from "../past.ts";
 
-/** Who did what: names and colours of those who are here, and of those who were while this page was open. */
+/** Knows names and colours of authors: of everybody here now, and of those who left while this page was open. */
 export class Authors implements Disposable {
-  /** When somebody came, or has another name or colour; where they look does not matter. */
+  /** Emits when somebody joins or changes name or colour, but not when they look elsewhere. */
   readonly changes = new Emitter<undefined>((error) => console.error(error));
   readonly #presence: Pick<Presence, "people" | "session">;
   readonly #isAlone: boolean;
   readonly #known = new Map<string, Pick<Person, "name" | "colour">>();
   readonly #listening: Disposable;
 
-  /** `isAlone`: there is no server, and all is one's own. */
+  /** `isAlone`: there is no server, so all commands are one's own. */
   constructor(presence: Pick<Presence, "people" | "session">, isAlone: boolean) {
     this.#presence = presence;
     this.#isAlone = isAlone;
@@ -21,18 +21,18 @@ export class Authors implements Disposable {
     this.#learn(presence.people.current);
   }
 
-  /** Nothing is, until a server has told who one is. */
+  /** Returns whether this session is the author; always false before the server has said which session this is. */
   isOwn(author: string): boolean {
     if (recordedIndex(author) !== undefined) return false;
     return this.#isAlone || author === this.#presence.session.current?.id;
   }
 
-  /** As they are called now, or were then. */
+  /** Returns the author's current name, or the name at the time. */
   nameOf(author: string, then: string): string {
     return (this.#known.get(author)?.name ?? "") || then || "Somebody";
   }
 
-  /** The token of their colour; none's of somebody who left before this page was opened. */
+  /** Returns the token of the author's colour; a neutral one for somebody who left before this page was opened. */
   tokenOf(author: string): string {
     const recorded = recordedIndex(author);
     if (recorded !== undefined) return `--person-${recorded % COLOURS}`;
@@ -40,19 +40,19 @@ export class Authors implements Disposable {
     return colour === undefined ? "--muted" : `--person-${colour}`;
   }
 
-  /** Whether it is known in time who is here. */
+  /** Resolves to whether it becomes known within this time who is here. */
   areKnown(ms: number): Promise<boolean> {
     return until(this.#presence.people, (people) => this.#isAlone || people.length > 0, ms);
   }
 
-  /** Also as long as one does not know: a server lists at least oneself. */
+  /** Returns whether others may be here. True while that is unknown: a server lists at least this session. */
   hasOthers(): boolean {
     if (this.#isAlone) return false;
     const { current: people } = this.#presence.people;
     return people.length === 0 || people.some(({ isSelf, isConnected }) => !isSelf && isConnected);
   }
 
-  /** Why one may not go back in time, when one may not. */
+  /** Returns why this session may not go back in time; `undefined` if it may. */
   refusal(): string | undefined {
     const { current } = this.#presence.session;
     return current === undefined ? undefined : refusalOf(current);
@@ -74,7 +74,7 @@ export class Authors implements Disposable {
   }
 }
 
-/** Says why a session may not change the world; `undefined` when it may. */
+/** Returns why a session may not change the world; `undefined` if it may. */
 export function refusalOf({ may = [], role = "" }: orrery.Session): string | undefined {
   if (may.includes("control") && may.includes("edit")) return undefined;
   return `${role === "" ? "your role" : `the role ${role}`} may only look`;

@@ -16,8 +16,8 @@ export interface CommandListProps {
 }
 
 /**
- * Commands in the order in which they would be undone or redone; one that is chosen takes those before it along. Above them edits of
- * one's own that wait, which are withdrawn likewise, and without the commands.
+ * Lists commands in the order in which they would be undone or redone; choosing one includes those before it. Above
+ * them are one's own waiting edits, which are withdrawn in the same way, without the commands.
  */
 export function CommandList({ way, anchor, onClose }: CommandListProps) {
   const control = useUndoControl();
@@ -90,11 +90,11 @@ interface CommandRowProps {
   readonly what: string;
   readonly who?: string;
   readonly when?: string;
-  /** Goes along with the one under the pointer. */
+  /** Whether the command is included with the one under the pointer. */
   readonly isIncluded: boolean;
   readonly onPoint: () => void;
   readonly onChoose: () => void;
-  /** A dot. */
+  /** The author's dot. */
   readonly children: ReactNode;
 }
 

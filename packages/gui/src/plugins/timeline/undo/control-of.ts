@@ -1,7 +1,7 @@
 import { useWorld } from "../../../shell/hooks.ts";
 import { UndoControl } from "./undo-control.ts";
 
-/** One for the bar, the menu and the panel. */
+/** Returns the control that the bar, the menu and the panel share. */
 export function useUndoControl(): UndoControl {
   const control = useWorld().services.find(UndoControl);
   if (control === undefined) throw new Error("the timeline is not started");

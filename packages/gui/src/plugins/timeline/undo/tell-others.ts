@@ -10,20 +10,20 @@ import { settingsNotice } from "../settings-words.ts";
 
 interface TellingOptions {
   readonly clock?: PacedClock;
-  /** What undoes the reset that somebody made; nothing where one may not. */
+  /** Offers to undo a reset that somebody made; returns nothing where that is not allowed. */
   readonly undoReset?: UndoReset;
 }
 
 /**
- * Shows notices about jumps that others make or a log contains, about settings that others change, and about commands that
- * can no longer be undone. Everybody is told of a reset, whoever made it, with a way to undo it.
+ * Shows notices about jumps that others make or a log contains, about settings that others change, and about commands
+ * that can no longer be undone. Everybody is notified of a reset, whoever made it, with a way to undo it.
  */
 export function tellOthers(
   { history, notices }: { readonly history: WorldHistory; readonly notices: Notices },
   authors: Authors,
   { clock, undoReset }: TellingOptions = {},
 ): Disposable {
-  /** The last notice about somebody who drags through time; it replaces the one before. */
+  /** The latest notice about somebody who drags through time; it replaces the one before. */
   let wandering = "";
   let shown: Disposable | undefined;
   let played: Disposable | undefined;
@@ -47,7 +47,7 @@ export function tellOthers(
     if (isLog && cause !== "SEEK") {
       const recorded = recordedText(jump);
       if (recorded === undefined) return;
-      // A log that is played fast has many of them.
+      // A log that is played fast has many jumps.
       played?.[Symbol.dispose]();
       played = notices.show({ kind: "info", text: recorded });
       return;
@@ -76,11 +76,11 @@ export function tellOthers(
   const onState = (state: orrery.History | undefined): void => {
     const before = past;
     past = state && pastOf(state);
-    // What was forgotten before this page knew of it, it does not miss.
+    // This page never showed what was forgotten before it was opened.
     if (before === undefined || past === undefined) return;
     const changed = settingsNotice(before, past);
     if (changed !== undefined) {
-      // Whoever did it was asked.
+      // The author of the change has confirmed it already.
       if (!history.takeOwnSettings()) notices.show({ kind: "warning", text: changed });
       return;
     }
@@ -98,5 +98,5 @@ export function tellOthers(
 }
 
 const WANDER_MS = 700;
-/** At the limit, each new command pushes one out. */
+/** At the limit, each new command removes an old one. */
 const FORGET_MS = 10_000;

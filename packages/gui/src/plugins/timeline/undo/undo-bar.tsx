@@ -9,7 +9,7 @@ import { UNDO_ICONS, UNDO_KEYS } from "./undo-commands.ts";
 import { hintOf, type Way } from "./undo-words.ts";
 import { tip } from "../../../ui/tip.ts";
 
-/** Undo and redo in the bar at the top. */
+/** Shows undo and redo in the bar at the top. */
 export function UndoBar() {
   if (useIsLog()) return null;
   return (
@@ -20,7 +20,7 @@ export function UndoBar() {
   );
 }
 
-/** A press does it, a long one, the arrow or the arrow key shows the list. */
+/** Shows a button: a click acts, while a long press, the arrow or the arrow key opens the list. */
 function UndoButton({ way }: { readonly way: Way }) {
   const control = useUndoControl();
   const hint = useTold(control.changes, () => hintOf(way, control.next(way)));

@@ -7,19 +7,19 @@ import { titleOf, type Way } from "./undo-words.ts";
 export const UNDO_KEYS = { undo: "Ctrl+Z", redo: "Ctrl+Shift+Z" } as const;
 export const UNDO_ICONS = { undo: Undo2, redo: Redo2 } as const;
 
-/** What the menu Edit has of time. */
+/** Returns the menu Edit's commands for time. */
 export function undoCommands(control: UndoControl): Command[] {
   const common = { menu: "Edit", group: "undo" } as const;
   const step = (way: Way): Command => ({
     ...common,
     id: `history.${way}`,
-    // Menus read it when they open.
+    // Read by menus when they open.
     get title() {
       return titleOf(way, control.next(way));
     },
     icon: UNDO_ICONS[way],
     keys: way === "undo" ? UNDO_KEYS.undo : [UNDO_KEYS.redo, "Ctrl+Y"],
-    // That there is nothing to undo is no news; that one may not is.
+    // An empty list simply disables the command; a missing permission is worth a message.
     isEnabled: () => control.next(way).kind !== "none" || control.obstacle !== undefined,
     whyNot: () => (control.next(way).kind === "none" ? control.obstacle : undefined),
     run: () => control.press(way),

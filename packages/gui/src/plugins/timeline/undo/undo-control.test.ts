@@ -12,7 +12,7 @@ import { Authors } from "./authors.ts";
 import { UndoControl } from "./undo-control.ts";
 import { hintOf, titleOf } from "./undo-words.ts";
 
-/** A page, and a server that has the lists of a history and nothing else. */
+/** Opens a page on a server that has the lists of a history and nothing else. */
 async function pageAndServer(commands: readonly string[], { others = false } = {}) {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
@@ -168,7 +168,7 @@ test("[HU5] nobody is asked for own commands, nor while nobody else is here", as
   expect(asked).toEqual(["undo s2:0"]);
 });
 
-/** "s2 of Ben" is session s2's; others are one's own. */
+/** "s2 of Ben" belongs to session s2; commands without a session are one's own. */
 function mark(text: string, i: number): orrery.HistoryMark {
   const [, author = "s1", description = text] = /^(s\d) (.*)$/.exec(text) ?? [];
   return {

@@ -9,9 +9,9 @@ import type { Authors } from "./authors.ts";
 import { pastOf, type Mark, type Past } from "../past.ts";
 import { questionOf, type Next, type Way } from "./undo-words.ts";
 
-/** What undo and redo mean right now, and doing it. */
+/** Knows what undo and redo would do right now, and does it. */
 export class UndoControl implements Disposable {
-  /** When `next` may answer something else. */
+  /** Emits when `next` may have changed. */
   readonly changes = new Emitter<undefined>((error) => console.error(error));
   readonly authors: Authors;
   readonly #app: WorldApp;
@@ -28,7 +28,7 @@ export class UndoControl implements Disposable {
     const tell = (): void => this.changes.emit(undefined);
     const learn = (): void => {
       const { current } = history.state;
-      // While the connection is lost, what was known stays.
+      // While the connection is lost, the last known past stays.
       if (current !== undefined || view.client.current !== undefined) this.#past = current && pastOf(current);
       tell();
     };
@@ -42,7 +42,7 @@ export class UndoControl implements Disposable {
     learn();
   }
 
-  /** Edits of one's own that wait for the world to go on, the latest first. */
+  /** One's own edits that wait for the world to resume, the latest first. */
   get waiting(): readonly PendingEntry[] {
     return this.#app.view.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
   }
@@ -55,12 +55,12 @@ export class UndoControl implements Disposable {
     return (this.#past?.log ?? "") !== "";
   }
 
-  /** Why nothing can be undone, whatever was done. */
+  /** Why nothing can be undone at all; undefined if undo is possible. */
   get obstacle(): string | undefined {
     return this.whyNoGoing ?? (this.isLog ? LOG_REASON : undefined);
   }
 
-  /** Why no other moment can be gone to. */
+  /** Why no other moment can be gone to; undefined if it can. */
   get whyNoGoing(): string | undefined {
     if (this.#app.view.client.current === undefined) return "there is no connection";
     const refusal = this.authors.refusal();
@@ -69,7 +69,7 @@ export class UndoControl implements Disposable {
     return this.#past.isOn ? undefined : "history is off";
   }
 
-  /** The next first; none while there is an obstacle. */
+  /** Returns the commands, the next one first; none while there is an obstacle. */
   listed(way: Way): readonly Mark[] {
     return (this.obstacle === undefined ? this.#past?.[way] : undefined) ?? NONE;
   }
@@ -83,12 +83,12 @@ export class UndoControl implements Disposable {
     return { kind: "none", reason: obstacle ?? `there is nothing to ${way}` };
   }
 
-  /** Takes back an edit of one's own that waits, and those of one's own after it. */
+  /** Withdraws one's own waiting edit and those given after it. */
   withdraw(id: string): void {
     this.#app.view.editing.withdrawOwn(id);
   }
 
-  /** Several presses come one after the other, each for what is shown by then. */
+  /** Undoes or redoes one step. Several presses are handled one after the other, each with the list as it is then. */
   press(way: Way): Promise<void> {
     if (this.#presses >= MOST_WAITING) return this.#running;
     this.#presses++;
@@ -99,12 +99,15 @@ export class UndoControl implements Disposable {
     return this.#running;
   }
 
-  /** That command too, and all that come before it in the list, whatever that is by then. */
+  /** Undoes or redoes a command and all commands before it in the list, as the list is by the time of the call. */
   jump(way: Way, id: string): Promise<void> {
     return this.#jump(way, id, "");
   }
 
-  /** `first`: of the list as it is shown; when somebody else's command has come before it, nothing is done. */
+  /**
+   * Goes to a command. `first` is the first of the list as it was shown; if another person's command has come before it
+   * since, does nothing.
+   */
   async #jump(way: Way, id: string, first: string): Promise<void> {
     const list = this.#past?.[way] ?? [];
     const last = list.findIndex((mark) => mark.id === id);
@@ -115,7 +118,7 @@ export class UndoControl implements Disposable {
     const isListed = (): boolean => history.state.current?.[way]?.some((one) => one.id === id) ?? false;
     try {
       await history[way](id, first);
-      // The lists follow the answer: a press before they come would mean the same command again.
+      // The lists arrive after the answer: a press before then would apply to the same command again.
       await until(history.state, () => !isListed(), SETTLE_MS);
     } catch (error) {
       const isGone = error instanceof Refused && (await until(history.state, () => !isListed(), SETTLE_MS));
@@ -136,10 +139,13 @@ export class UndoControl implements Disposable {
     else this.#app.view.editing.redoPending();
   }
 
-  /** Whether it comes before the edit that waits: the world has one order for both, in which the latest is undone, or redone, first. */
+  /**
+   * Returns whether a command comes before the waiting edit. The world has one order for both, in which the latest is
+   * undone, or redone, first.
+   */
   #isMarkFirst(way: Way, { since }: Mark): boolean {
     const { editing } = this.#app.view;
-    // One that the world has not listed yet comes after all that it has.
+    // A mark that the world has not listed yet comes after everything it has listed.
     return since > (way === "redo" ? editing.takenBackAt : (this.waiting[0]?.command.since ?? Infinity));
   }
 
@@ -148,11 +154,11 @@ export class UndoControl implements Disposable {
     return (way === "undo" ? pendingUndo : pendingRedo).current;
   }
 
-  /** Somebody who is here may want their work to stay. */
+  /** Asks before undoing the work of somebody who is here. */
   async #isWanted(way: Way, marks: readonly Mark[]): Promise<boolean> {
     const isOwn = ({ author }: Mark): boolean => this.authors.isOwn(author);
     if (way === "redo" || !asksBeforeUndo.current) return true;
-    // A page that has just been opened would ask about one's own command, or who "Somebody" is.
+    // A page that has just been opened would ask about its user's own command, or about "Somebody".
     await this.authors.areKnown(SETTLE_MS);
     if (!this.authors.hasOthers() || marks.every(isOwn)) return true;
     const words = questionOf(marks, ({ author, authorName }) => this.authors.nameOf(author, authorName), isOwn);
@@ -163,7 +169,7 @@ export class UndoControl implements Disposable {
 }
 
 const NONE: readonly Mark[] = [];
-/** More presses than this ahead of the world are a key that is held down. */
+/** If more presses than this are waiting, a key is being held down. */
 const MOST_WAITING = 3;
 const SETTLE_MS = 1000;
 const DONE = { undo: "undone", redo: "redone" } as const;

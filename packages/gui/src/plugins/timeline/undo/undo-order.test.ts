@@ -13,14 +13,14 @@ import { Authors } from "./authors.ts";
 import { UndoControl } from "./undo-control.ts";
 import { titleOf, type Way } from "./undo-words.ts";
 
-/** What is behind one person's buttons. */
+/** The state behind one person's buttons. */
 interface Buttons {
   readonly app: WorldApp;
   readonly control: UndoControl;
   title(way: Way): string;
 }
 
-/** A paused world with boxes a and b, and what is behind the buttons of two people. */
+/** Opens a paused world with boxes a and b, and the state behind the buttons of two people. */
 async function twoPeople() {
   const served = await ServedWorld.load(box("a", 0) + box("b", 3));
   onTestFinished(() => served[Symbol.dispose]());
@@ -47,7 +47,7 @@ async function twoPeople() {
     await served.until(() => isOver);
     return doing;
   };
-  /** An edit that waits, where the world is paused. */
+  /** Performs an edit, which waits because the world is paused. */
   const perform = async ({ app }: Buttons, description: string, name: string, x: number): Promise<void> => {
     const edits = [moveEdit(served.sim.entity(name), at(x))];
     await done(app.view.editing.perform(description, edits));
@@ -55,7 +55,7 @@ async function twoPeople() {
     const isListed = (): boolean => entries.current.some(({ command }) => command.description === description);
     await served.until(() => !app.view.status.current!.paused || isListed());
   };
-  /** A command of somebody's program, which never waits. */
+  /** Performs a command as a program would: it never waits. */
   const doAtOnce = async ({ app }: Buttons, description: string, x: number): Promise<void> => {
     const command = { description, edits: [moveEdit(served.sim.entity("b"), at(x))] };
     await done(app.view.client.current!.ask("command", command));
@@ -79,7 +79,7 @@ test("[HU4] what was done last is undone first, whether it waits or not; and red
     await press(ada, "undo");
     undone.push([title, where()]);
   }
-  // Each time, what the button said.
+  // What the button said each time.
   expect(undone).toEqual([
     ["Withdraw Turn a", [1, 5]],
     ["Undo B", [1, 4]],
@@ -100,7 +100,7 @@ test("[HU4] what was done last is undone first, whether it waits or not; and red
     ["Redo B", [1, 5]],
     ["Bring back Turn a", [2, 5]],
   ]);
-  // What was brought back, and what was redone, is as new.
+  // Edits that were brought back or redone count as new.
   expect(["undo", "redo"].map((way) => ada.title(way as Way))).toEqual(["Withdraw Turn a", "Redo"]);
 });
 
@@ -124,7 +124,7 @@ test("[HU24] a press undoes what the button says, or nothing: somebody else's co
   await served.until(() => [ada, ben].every(({ app }) => app.view.status.current?.paused === false));
   await perform(ada, "Move a", "a", 1);
   await served.until(() => ada.title("undo") === "Undo Move a");
-  // Ben's is on its way when Ada presses.
+  // Ben's command is under way when Ada presses.
   const moving = ben.app.view.editing.perform("Move b", [moveEdit(served.sim.entity("b"), at(7))]);
   const pressing = press(ada, "undo");
   await done(Promise.all([moving, pressing]));

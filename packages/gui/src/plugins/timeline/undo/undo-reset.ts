@@ -2,7 +2,10 @@ import { resetDescriptions } from "@orrery/sim/host";
 import type { WorldHistory } from "../../../client/world-history.ts";
 import type { UndoControl } from "./undo-control.ts";
 
-/** Returns the action that undoes the last reset that somebody made, with everything done since; `undefined` where it is not allowed. */
+/**
+ * Returns an action that undoes the last reset by somebody, with everything done since; `undefined` where it is not
+ * allowed.
+ */
 export function undoResetBy(history: Pick<WorldHistory, "state">, control: UndoControl): UndoReset {
   return (author) => {
     if (control.obstacle !== undefined) return undefined;
@@ -10,7 +13,7 @@ export function undoResetBy(history: Pick<WorldHistory, "state">, control: UndoC
       const reset = history.state.current?.undo?.find(
         (mark) => mark.author === author && RESETS.has(mark.description ?? ""),
       );
-      // Undone by somebody else, or forgotten.
+      // Otherwise somebody else has undone it, or it was forgotten.
       if (reset?.id !== undefined) void control.jump("undo", reset.id);
     };
   };

@@ -5,10 +5,10 @@ import { timeText } from "../time-text.ts";
 
 export type Way = "undo" | "redo";
 
-/** What a press on a button or its key would do, in words; or why nothing. */
+/** What a press on a button or its key would do, in words, or why it would do nothing. */
 export type Next =
   | { readonly kind: "command"; readonly mark: Mark }
-  /** An edit of one's own that waits for the world to go on. */
+  /** One's own edit that waits for the world to resume. */
   | { readonly kind: "pending"; readonly description: string }
   | { readonly kind: "none"; readonly reason: string };
 
@@ -25,27 +25,27 @@ export function titleOf(way: Way, next: Next): string {
   }
 }
 
-/** For the tooltip; keys are added by the button. */
+/** Returns the tooltip; the button adds the keys. */
 export function hintOf(way: Way, next: Next): string {
   return next.kind === "none" ? `${VERBS[way]}: ${next.reason}` : titleOf(way, next);
 }
 
-/** What choosing an entry of a list does: the first of it is number 1. */
+/** Describes what choosing an entry of a list does; the first entry is number 1. */
 export function jumpHint(way: Way, count: number): string {
   return `${VERBS[way]} ${count === 1 ? "1 command" : `${count} commands`}`;
 }
 
-/** Likewise of edits that wait. */
+/** Describes the same for waiting edits. */
 export function withdrawHint(count: number): string {
   return `Withdraw ${count === 1 ? "1 edit that waits" : `${count} edits that wait`}`;
 }
 
-/** In the list of what can be undone. */
+/** Describes a waiting edit in the list of what can be undone. */
 export function waitsText({ command: { description = "" } }: Pick<PendingEntry, "command">): string {
   return `waits: ${description}`;
 }
 
-/** Where nothing has been done; `waiting` edits may be about to be. */
+/** Returns the text of an empty timeline; `waiting` edits may still be applied. */
 export function bareText(waiting: number, refusal?: string): string {
   if (waiting === 0) {
     return `Nothing has been done yet. Commands appear here as marks; ${
@@ -57,14 +57,14 @@ export function bareText(waiting: number, refusal?: string): string {
   return `${subject} for play, and then ${verb} here. Nothing else has been done yet.`;
 }
 
-/** Says which moment of the past is shown, and what Run would do. */
+/** Returns which moment of the past is shown, and what Run would do. */
 export function pastBarText(nowNs: Nanoseconds, aheadNs: Nanoseconds): string {
-  // After a reset of the clock the two times do not compare.
+  // After a reset of the clock the two times cannot be compared.
   const back = aheadNs > nowNs ? `, ${timeText(aheadNs - nowNs, 1)} back` : "";
   return `In the past: ${timeText(nowNs, 1)}${back}. Run begins a branch`;
 }
 
-/** The question before commands of others are undone. */
+/** Returns the question to ask before undoing other people's commands. */
 export function questionOf(undone: readonly Mark[], nameOf: (mark: Mark) => string, isOwn: (mark: Mark) => boolean) {
   const foreign = undone.filter((mark) => !isOwn(mark));
   const [first] = foreign;
