@@ -126,7 +126,7 @@ export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefi
   const last = lines.pieces[at];
   if (last === undefined) return lines;
   const done = new Set(undo.map(({ id }) => id));
-  // Otherwise the world has gone on, perhaps further than was told; or a log was played to its end.
+  // The present is at the end: the world has gone on, or a log was played to its end.
   if (ahead === "" && (log !== "" || last.marks.every(({ mark }) => done.has(mark.id)))) return lines;
   const now = Math.max(last.startNs, Math.min(last.endNs, nowNs ?? last.endNs));
   // For marks at this very moment, the undo list decides.
