@@ -25,7 +25,7 @@ export interface AlignBoxProps {
   readonly onClose: () => void;
 }
 
-/** Sides and axes to choose from. What a choice would do is shown while the pointer, or the focus, is on it. */
+/** Shows sides and axes to choose from. Previews a choice while the pointer, or the focus, is on it. */
 export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
   const { settings, inHand, app } = state;
   const to = useValue(settings.alignTo);
@@ -34,7 +34,7 @@ export function AlignBox({ state, view, anchor, onClose }: AlignBoxProps) {
   const things = state.settledThings();
   const fixed = to === "first" ? things[0] : things.at(-1);
   const placementsOf = (axis: Axis, side: AlignSide): readonly Placement[] => {
-    // What was rebuilt since the last picture has no size before this.
+    // Without this, things rebuilt since the last picture would have no size.
     view.catchUp();
     const now = state.settledThings();
     const places = new Map(now.map(({ entity, pose }) => [entity, pose]));

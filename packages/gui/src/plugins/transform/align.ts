@@ -10,11 +10,14 @@ export type AlignSide = (typeof alignSides)[number];
 export interface Alignment {
   readonly axis: Axis;
   readonly side: AlignSide;
-  /** Which of the things stays where it is. */
+  /** Which of the things stays in place. */
   readonly to: "first" | "last";
 }
 
-/** Where things come to lie with one side, or the middle, where that of the first or the last has it. `boxOf` is around a thing. */
+/**
+ * Returns the poses that bring one side, or the middle, of each thing to where the first or the last thing has it.
+ * `boxOf` returns the box around a thing.
+ */
 export function aligned(
   things: readonly Thing[],
   boxOf: (entity: Entity) => Box,

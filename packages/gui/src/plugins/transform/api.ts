@@ -1,4 +1,4 @@
-// What other plugins may use of this one.
+// The part of this plugin that other plugins may use.
 
 export { inHandOf } from "./in-hand.ts";
 export { screenSpaceOf, type Point, type ScreenSpace } from "./gizmo/screen-space.ts";

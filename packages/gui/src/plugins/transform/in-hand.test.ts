@@ -7,7 +7,7 @@ import { sessionOver } from "../../testing/session-over.ts";
 import { withField, type PoseField } from "./pose-entry.ts";
 import { TransformState } from "./transform-state.ts";
 
-/** A page with the tools in a world that runs, in which a box is chosen. */
+/** Opens a page with the tools, on a running world in which a box is selected. */
 async function toolsAndBox() {
   const served = await ServedWorld.load(`<gravity>0 0 0</gravity>${box("a", 0)}`);
   onTestFinished(() => served[Symbol.dispose]());
@@ -49,7 +49,7 @@ test("[PV1] what is let go is in nobody's hand any more, and the page's copy has
   expect([state.inHand.of(a)?.pose.x, shown(a).x]).toEqual([4, 0]);
   state.inHand.changes.on(() => told.push(state.inHand.of(a)?.pose.x, shown(a).x));
   void place(() => at(5));
-  // Held there first, then let go where the copy has it by then.
+  // Held at 5 first, then released once the copy has it there.
   expect(told).toEqual([5, 0, undefined, 5]);
 });
 

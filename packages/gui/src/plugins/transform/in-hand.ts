@@ -5,20 +5,20 @@ import type { WorldApp } from "../../shell/app.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { Placement } from "./gizmo/motion.ts";
 
-/** Returns what is in hand in a world: one hand for all tools, fields and sliders of the page. */
+/** Returns what is in hand in a world: shared by all tools, fields and sliders of the page. */
 export function inHandOf(app: WorldApp): InHand {
   return app.view.services.of(InHand, () => new InHand(app));
 }
 
 /**
- * Shows things where they are dragged to, whatever the world says. Nothing has been sent yet: what is let go becomes a command,
- * which the page's copy of the world shows from then on.
+ * Shows things where they are dragged to, whatever the world says. Nothing is sent until they are released. Then the
+ * drag becomes a command, which the page's copy of the world shows from then on.
  */
 export class InHand implements Disposable {
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #app: WorldApp;
   readonly #listening: Disposable;
-  /** By entity: tools ask for each of thousands, in every frame. */
+  /** By entity: in every frame, tools ask for each of thousands. */
   #placements: ReadonlyMap<Entity, Placement> = new Map();
 
   constructor(app: WorldApp) {
@@ -31,12 +31,12 @@ export class InHand implements Disposable {
     this.show([]);
   }
 
-  /** Where something is held; `undefined` for what is not in hand. */
+  /** Returns where an entity is held; `undefined` if it is not in hand. */
   of(entity: Entity): Placement | undefined {
     return this.#placements.get(entity);
   }
 
-  /** Holds these, instead of what was held before. */
+  /** Holds these things, instead of those held before. */
   show(placements: readonly Placement[]): void {
     if (placements.length === 0 && this.#placements.size === 0) return;
     const before = this.#placements;
@@ -45,14 +45,17 @@ export class InHand implements Disposable {
     this.changes.emit();
   }
 
-  /** Sends the edits as one command and lets go. Resolves to whether they were done; otherwise the user was told why not. */
+  /**
+   * Sends the edits as one command and releases the things. Resolves to whether the edits were done; if not, the user
+   * was told why.
+   */
   async commit(description: string, edits: readonly orrery.Edit[]): Promise<boolean> {
     if (edits.length === 0) {
       this.show([]);
       return false;
     }
     const done = this.#app.view.editing.perform(description, edits);
-    // Not before: by now the page's copy has them where they were held.
+    // Not earlier: only now does the page's copy have them where they were held.
     this.show([]);
     try {
       await done;

@@ -4,15 +4,17 @@ export type Typed =
   | { readonly ok: true; readonly values: readonly number[] }
   | { readonly ok: false; readonly reason: string };
 
-/** What a key does to a text that is typed while a handle is held; `undefined` when the key has nothing to do with it. */
+/**
+ * Returns the text after a key was typed while a handle is held; `undefined` when the key does not belong to a number.
+ */
 export function typedOn(text: string, key: string): string | undefined {
   if (key === "Backspace") return text === "" ? undefined : text.slice(0, -1);
   if (key.length !== 1) return undefined;
-  // The first one begins a number; letters are units and functions, which come later.
+  // The first key must begin a number; letters belong to units and functions, which come later.
   return (text === "" ? STARTS : GOES_ON).test(key) ? text + key : undefined;
 }
 
-/** The numbers of a text, as many as `count` at most, with commas between them; those that are left out are `rest`. */
+/** Reads up to `count` numbers from a text, separated by commas; those left out are `rest`. */
 export function typedValues(text: string, unit: string, count: number, rest: number): Typed {
   const parts = text.split(",");
   if (parts.length > count) {

@@ -71,7 +71,7 @@ describe("surfaces", () => {
     const to = { point: { x: 5, y: 5, z: 1 }, normal: { x: 0, y: 0, z: 1 } };
     const before = at({ x: 0.5, z: 0.5 });
     const after = movedBy(faceToFace(from, to), before);
-    // The clicked point in the thing's own axes, and where it is now.
+    // The clicked point in the thing's own axes, and where that point is now.
     const own = { x: 0.5, y: 0, z: 0 };
     expect(transformPoint(before, own)).toEqual(from.point);
     const { x, y, z } = transformPoint(after, own);
@@ -97,7 +97,7 @@ describe("surfaces", () => {
 
 describe("aligning", () => {
   const things = [thing(1, 0), thing(2, 5), thing(3, -2)];
-  /** Around things as wide as their number. */
+  /** Returns boxes as wide as the entity's number. */
   const boxOf = (entity: Entity) => {
     const { x, y, z } = things.find((one) => one.entity === entity)!.pose;
     const half = entity / 2;
@@ -107,7 +107,7 @@ describe("aligning", () => {
     aligned(things, boxOf, { axis: "x", side, to }).map(({ entity, pose: { x, y } }) => [entity, x, y]);
 
   test("[TF12] sides or middles come to lie in one plane with those of the first or the last, which stays", () => {
-    // The first reaches from −0.5 to 0.5, the last from −3.5 to −0.5.
+    // The first thing reaches from −0.5 to 0.5, the last from −3.5 to −0.5.
     expect(places("min", "first")).toEqual([
       [2, 0.5, 0],
       [3, 1, 0],
@@ -130,7 +130,7 @@ describe("typed poses", () => {
     expect(fieldOf(turned, "x")).toBe(1);
     expect(withField(turned, "z", 2)).toEqual({ ...turned, z: 2 });
     expect(commonField([turned, at({ x: 1 })], "x")).toBe(1);
-    // Things at rest tremble.
+    // Things at rest still jitter slightly.
     expect(commonField([turned, at({ x: 1.0001 })], "x")).toBe(1);
     expect(commonField([turned, at({ x: 1.001 })], "x")).toBeUndefined();
     expect(commonField([turned, at({ x: 1 })], "yaw")).toBeUndefined();

@@ -15,7 +15,7 @@ import type { TransformState } from "./transform-state.ts";
 import { pressWord } from "../../ui/is-touch.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Where the chosen things are, to be typed or dragged, and how the tool in hand works. */
+/** Shows the position of the selection, to be typed or dragged, and how the chosen tool works. */
 export function PoseBar({ state }: { readonly state: TransformState }) {
   const tool = useValue(state.settings.tool);
   return tool === "select" ? null : <ShownPose state={state} tool={tool} />;
@@ -142,7 +142,7 @@ function PivotSwitch({ state: { settings, app } }: { readonly state: TransformSt
   );
 }
 
-/** Where things are, or are shown meanwhile. */
+/** Returns where things are, or where they are shown during a drag. */
 function usePoses(state: TransformState): readonly Pose[] {
   const last = useRef<readonly Pose[]>([]);
   return useTold(state.changes, () => {

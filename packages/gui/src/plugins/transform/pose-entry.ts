@@ -1,6 +1,8 @@
 import { fromRollPitchYaw, pose, rotationOf, toRollPitchYaw, type Pose } from "@orrery/sim";
 
-/** What can be typed for a thing: where it is in the world, metres, and how it is turned there, degrees. */
+/**
+ * The numbers that can be typed for a thing: its position in the world, in metres, and its rotation there, in degrees.
+ */
 export const poseFields = ["x", "y", "z", "roll", "pitch", "yaw"] as const;
 export type PoseField = (typeof poseFields)[number];
 
@@ -19,21 +21,24 @@ export function withField(at: Pose, field: PoseField, value: number): Pose {
   return pose(at, fromRollPitchYaw(angles.roll, angles.pitch, angles.yaw));
 }
 
-/** One value of several things; `undefined` where they differ by as much as can be seen. */
+/** Returns the common value of several things; `undefined` where they visibly differ. */
 export function commonField(poses: readonly Pose[], field: PoseField): number | undefined {
   const [first = 0, ...others] = poses.map((at) => fieldOf(at, field));
   const slack = isTurn(field) ? 5e-3 : 5e-4;
   return others.every((value) => Math.abs(value - first) < slack) ? first : undefined;
 }
 
-/** Millimetres and hundredths of a degree: what there is room for. The exact number is in the field's tooltip. */
+/**
+ * Formats millimetres and hundredths of a degree, which is all there is room for. The exact number is in the field's
+ * tooltip.
+ */
 export function barDigits(value: number | undefined, unit: "m" | "deg"): string | undefined {
   if (value === undefined) return undefined;
   const text = value.toFixed(unit === "m" ? 3 : 2);
   return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
-/** Removes the noise of sines from an angle: 90 and not 90.00000000000001. */
+/** Removes floating-point noise from an angle: 90 and not 90.00000000000001. */
 function tidy(angle: number): number {
   const rounded = Number(angle.toFixed(9));
   return Math.abs(rounded - angle) < 1e-9 ? rounded + 0 : angle;

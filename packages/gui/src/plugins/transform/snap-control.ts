@@ -10,7 +10,7 @@ import { faceToFace, movedBy, type Face } from "./surface.ts";
 import { commandName } from "./targets.ts";
 import type { TransformState } from "./transform-state.ts";
 
-/** The tool that puts a face of what is chosen onto another thing: a click on the one, a click on the other. */
+/** The tool that puts a face of the selection onto another thing: click the one, then the other. */
 export class SnapControl implements SceneTool, Disposable {
   readonly #state: TransformState;
   readonly #open: OpenScene;
@@ -18,7 +18,7 @@ export class SnapControl implements SceneTool, Disposable {
   readonly #from = new FaceMark();
   readonly #to = new FaceMark();
   readonly #parts = new DisposableStack();
-  /** The face that was clicked, and what will be moved with it. */
+  /** The clicked face, and the things that will move with it. */
   #taken: { readonly face: Face; readonly things: readonly Thing[]; readonly own: ReadonlySet<Entity> } | undefined;
   #hovered: Face | undefined;
   #inHand: Disposable | undefined;
@@ -89,7 +89,7 @@ export class SnapControl implements SceneTool, Disposable {
     const { app } = this.#state;
     const { world } = app.view.mirror;
     const top = topModelOf(world, hit.entity);
-    // Another thing than those that are chosen is meant instead of them.
+    // A click on a thing outside the selection selects it instead.
     if (!this.#state.targets.includes(top)) app.view.selection.set([top]);
     const things = this.#state.things();
     const own = new Set(
@@ -116,14 +116,14 @@ export class SnapControl implements SceneTool, Disposable {
     return things.map(({ entity, pose }) => ({ entity, pose: movedBy(motion, pose) }));
   }
 
-  /** The first Escape lets go of the face, the next one of the tool. */
+  /** The first Escape drops the face, the next one the tool. */
   key({ kind, key }: ToolKey): boolean {
     if (kind !== "down" || key !== "Escape" || this.#taken === undefined) return false;
     this.cancel();
     return true;
   }
 
-  /** Things that are being snapped are not what they are snapped to. */
+  /** Returns what is under the pointer. Things that are being snapped are ignored as targets. */
   #pick({ x, y }: ToolPlace): Hit | undefined {
     const own = this.#taken?.own;
     const { view } = this.#open;

@@ -9,7 +9,7 @@ import { UNIT_OF } from "./snapping.ts";
 import { optionKeys } from "./transform-commands.ts";
 import type { TransformState } from "./transform-state.ts";
 
-/** Whether tools snap, and to what. */
+/** Switches snapping on and off, and shows the step sizes. */
 export function SnapSwitch({ state: { settings, app } }: { readonly state: TransformState }) {
   const snaps = useValue(settings.snaps);
   const steps = useValue(settings.steps);

@@ -1,12 +1,12 @@
 import { assertNever } from "@orrery/sim/host";
 import type { GizmoTool } from "./gizmo/handle.ts";
 
-/** What offsets, angles and factors are multiples of: metres, degrees, parts of one. */
+/** Step sizes: metres for offsets, degrees for angles, a fraction for factors. */
 export type SnapSteps = Readonly<Record<GizmoTool, number>>;
 
 export const firstSteps: SnapSteps = { translate: 0.25, rotate: 15, scale: 0.1 };
 
-/** Where a handle is dragged to, or snaps to. */
+/** Returns the values that a handle is dragged to, snapped if wanted. */
 export function settledValues(
   tool: GizmoTool,
   values: readonly number[],
@@ -31,24 +31,24 @@ export function settledValues(
 export interface SnapContext {
   readonly steps: SnapSteps;
   readonly snaps: boolean;
-  /** Where the gizmo stood along the handle's axes, on the grid's own; 0 when it has none of them. */
+  /** Where the gizmo was along the handle's axes, if these are the grid's; 0 otherwise. */
   readonly from: readonly number[];
-  /** Metres. */
+  /** Width of a pixel, in metres. */
   readonly pixel: number;
 }
 
-/** The multiple of a step that is nearest, without the noise of its digits: 0.30000000000000004 is 0.3. */
+/** Returns the nearest multiple of a step, without floating-point noise: 0.3 and not 0.30000000000000004. */
 export function toStep(value: number, step: number): number {
   if (!(step > 0)) return value;
   return tidy(Math.round(value / step) * step);
 }
 
-/** An offset along an axis such that `from` comes to a line of the grid. */
+/** Returns the offset along an axis that takes `from` to the nearest line of the grid. */
 export function toGrid(from: number, offset: number, step: number): number {
   return step > 0 ? tidy(toStep(from + offset, step) - from) : offset;
 }
 
-/** Rounds a value as finely as can be seen, to the power of ten below the size of a pixel: a hand is not more exact. */
+/** Rounds a value to the power of ten below the size of a pixel: a hand is not more exact than what can be seen. */
 export function toPixel(value: number, pixel: number): number {
   return toStep(value, fineness(pixel));
 }
@@ -65,7 +65,10 @@ export function decimalsOf(step: number): number {
   return 6;
 }
 
-/** Returns where marks stand along an axis that is seen with `pixel` metres per pixel: offsets around `at`, every one or every few steps. */
+/**
+ * Returns the offsets of marks around `at` along an axis seen with `pixel` metres per pixel: one for each step, or for
+ * every few steps.
+ */
 export function marksAround(from: number, at: number, step: number, pixel: number): readonly number[] {
   if (!(step > 0)) return [];
   let spacing = step;
@@ -74,7 +77,7 @@ export function marksAround(from: number, at: number, step: number, pixel: numbe
   return Array.from({ length: 2 * MARKS + 1 }, (_, i) => (middle + i - MARKS) * spacing - from);
 }
 
-/** Marks of a ring, rad. */
+/** Returns the angles of a ring's marks, in radians. */
 export function ringMarks(stepDegrees: number): readonly number[] {
   let step = stepDegrees;
   if (!(step > 0)) return [];
@@ -84,10 +87,10 @@ export function ringMarks(stepDegrees: number): readonly number[] {
 
 export const UNIT_OF: Readonly<Record<GizmoTool, string>> = { translate: "m", rotate: "deg", scale: "" };
 
-/** Degrees, and a factor: finer than a hand can be. */
+/** Degrees, and a factor: finer than a hand can drag. */
 export const FINE_TURN = 0.1;
 export const FINE_FACTOR = 0.01;
-/** Marks to either side. */
+/** Marks on either side. */
 const MARKS = 8;
 const CLOSEST_PX = 7;
 

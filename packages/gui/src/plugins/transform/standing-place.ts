@@ -9,15 +9,17 @@ import type { Thing } from "./gizmo/motion.ts";
 import type { Point } from "./gizmo/screen-space.ts";
 import { standing } from "./surface.ts";
 
-/** Finds where things stand on what is under the pointer, seen from where they were when this was made. */
+/** Finds where things can stand on what is under the pointer, relative to where they were when this was created. */
 export class StandingPlace {
   readonly #view: SceneView;
   readonly #pivot: Vec3;
   readonly #shapes: readonly Placed[];
   readonly #own: ReadonlySet<Entity>;
-  /** How far they reach below the pivot, by the surface's normal: meshes are not looked through in every frame. */
+  /**
+   * How far the things reach below the pivot, by the surface's normal: searching meshes in every frame would be slow.
+   */
   readonly #depths = new Map<string, number>();
-  /** One of them: what is drawn has followed the pointer already, and this tells how far. */
+  /** One of the things: the drawing has already followed the pointer, and this one shows how far. */
   readonly #first: Thing;
 
   constructor(view: SceneView, things: readonly Thing[], { origin }: GizmoFrame) {
@@ -28,7 +30,10 @@ export class StandingPlace {
     this.#first = things[0]!;
   }
 
-  /** In the world, from where they were; `undefined` where there is nothing to stand on. A place of the page. */
+  /**
+   * Returns the offset in the world from where the things were; `undefined` where there is nothing to stand on. Takes a
+   * place of the page.
+   */
   offsetAt({ x, y }: Point): Vec3 | undefined {
     const hit = pick(pointerRay(this.#view, x, y), this.#view.visuals.batches.list, (entity) => !this.#own.has(entity));
     if (hit === undefined) return undefined;

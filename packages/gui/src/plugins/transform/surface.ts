@@ -1,15 +1,18 @@
 import { pose, quat, rotationOf, vec3, type Pose, type Vec3 } from "@orrery/sim";
 
-/** A place on a thing, and away from it there; the normal of length 1. */
+/** A place on a thing, and the direction away from its surface, of length 1. */
 export interface Face {
   readonly point: Vec3;
   readonly normal: Vec3;
 }
 
-/** How something moves as a whole: it turns about the world's origin, then it is shifted. */
+/** How something moves as a whole: a rotation about the world's origin, then a shift. */
 export type RigidMotion = Pose;
 
-/** What brings one face onto another, point on point and normals opposed, by the shortest turn. */
+/**
+ * Returns the motion that brings one face onto another, point on point and with opposed normals, by the smallest
+ * rotation.
+ */
 export function faceToFace(from: Face, to: Face): RigidMotion {
   const opposed = vec3.scale(to.normal, -1);
   const rotation = quat.rotationBetween(vec3.normalize(from.normal), vec3.normalize(opposed));
@@ -27,8 +30,8 @@ export function movedBy({ x, y, z, ...rest }: RigidMotion, from: Pose): Pose {
 }
 
 /**
- * How far something must be shifted to stand on a surface with its pivot over the point. `depth` is how far it reaches from the
- * pivot against the normal.
+ * Returns the shift that lets something stand on a surface with its pivot over the point. `depth` is how far it reaches
+ * from the pivot against the normal.
  */
 export function standing({ point, normal }: Face, pivot: Vec3, depth: number): Vec3 {
   return {
@@ -38,7 +41,7 @@ export function standing({ point, normal }: Face, pivot: Vec3, depth: number): V
   };
 }
 
-/** The noise of triangles, which have single precision. */
+/** Removes the noise of triangles, which are in single precision. */
 function tidy(value: number): number {
   return Number(value.toFixed(6));
 }

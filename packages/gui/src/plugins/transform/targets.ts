@@ -4,7 +4,10 @@ import type { orrery } from "@orrery/msgs";
 import { IsLight, IsModel } from "@orrery/sim/components";
 import { isSamePose, type Placement, type Thing } from "./gizmo/motion.ts";
 
-/** What tools move when these are chosen: the models and lights of the world itself that they belong to, each once. */
+/**
+ * Returns what the tools move for a selection: the models and lights directly below the world that contain it, each
+ * once.
+ */
 export function targetsOf(world: World, chosen: readonly Entity[]): readonly Entity[] {
   const tops = chosen.filter((entity) => world.exists(entity)).map((entity) => topModelOf(world, entity));
   return [...new Set(tops)].filter((top) => world.has(top, IsModel) || world.has(top, IsLight));
@@ -13,7 +16,7 @@ export function targetsOf(world: World, chosen: readonly Entity[]): readonly Ent
 export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
   return {
     entity,
-    // A getter: with thousands of things in a frame, the name is hardly ever needed.
+    // A getter, because the name is hardly ever needed, and a frame may have thousands of things.
     get name() {
       return scopedName(world, entity);
     },
@@ -22,13 +25,13 @@ export function thingOf(world: World, entity: Entity, pose: Pose): Thing {
   };
 }
 
-/** "Move box_1", "Move 3 models". */
+/** Returns a command's name: "Move box_1", "Move 3 models". */
 export function commandName(world: World, verb: string, things: readonly Thing[]): string {
   const entities = things.map(({ entity }) => entity);
   return `${verb} ${nameThings(world, entities)}`;
 }
 
-/** Returns the edits that move things to their targets, without those that are there already. */
+/** Returns the edits that move things to their targets, without those already there. */
 export function editsOf(things: readonly Thing[], placements: readonly Placement[]): readonly orrery.Edit[] {
   const before = new Map(things.map(({ entity, pose }) => [entity, pose]));
   return placements.flatMap(({ entity, pose, factors }) => {
@@ -39,7 +42,10 @@ export function editsOf(things: readonly Thing[], placements: readonly Placement
   });
 }
 
-/** Which model the tools move instead of a chosen part; `undefined` when all that is chosen is moved itself. */
+/**
+ * Returns a note about which model the tools move instead of a selected part; `undefined` when the selection itself is
+ * moved.
+ */
 export function partNote(world: World, chosen: readonly Entity[]): string | undefined {
   const part = chosen.find((entity) => world.exists(entity) && topModelOf(world, entity) !== entity);
   if (part === undefined) return undefined;

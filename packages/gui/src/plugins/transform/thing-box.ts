@@ -4,7 +4,10 @@ import { type SceneView, shapesBelow } from "../scene/api.ts";
 import { POSE } from "../../render/pose-tree.ts";
 import { tightBoundsOf } from "../../render/camera/reach.ts";
 
-/** Around what is drawn of a thing, as if it stood at `place`: what is drawn may be a preview, or on its way. A point for what has no size. */
+/**
+ * Returns the box around what is drawn of a thing, as if the thing were at `place`: the drawn pose may be a preview, or
+ * on its way. A point for things without a size.
+ */
 export function boxAt(view: SceneView, entity: Entity, place: Vec3): Box {
   const box = tightBoundsOf(shapesBelow(view, entity));
   const node = view.objects.nodes.of(entity);

@@ -7,7 +7,7 @@ import { AlignBox } from "./align-box.tsx";
 import { optionKeys, toolWords } from "./transform-commands.ts";
 import type { TransformState } from "./transform-state.ts";
 
-/** The tools, at the left of the scene. */
+/** Shows the tools at the left of the scene. */
 export function ToolStrip({ state, scene }: { readonly state: TransformState; readonly scene: OpenScene }) {
   const { commands } = useApp();
   const { selection } = useApp().view;

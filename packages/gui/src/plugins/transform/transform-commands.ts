@@ -22,7 +22,7 @@ export interface ToolWords {
   readonly icon: LucideIcon;
 }
 
-/** In the order of the strip. Keys as in Gazebo, where it has them. */
+/** In the order of the strip. Keys are Gazebo's, where it has them. */
 export const toolWords: readonly ToolWords[] = [
   { tool: "select", title: "Select", keys: "Escape", icon: MousePointer2 },
   { tool: "translate", title: "Translate", keys: "T", icon: Move3d },
@@ -33,7 +33,7 @@ export const toolWords: readonly ToolWords[] = [
 
 export const optionKeys = { axes: "L", pivot: "O", snaps: "Shift+G", align: "Shift+A" } as const;
 
-/** What the menu Edit can do with tools. */
+/** Returns the menu Edit's commands for tools. */
 export function transformCommands(state: TransformState): readonly Command[] {
   const { settings, isAligning, app } = state;
   const whyNot = (): string | undefined => whyNoEditing(app.view);
@@ -45,7 +45,7 @@ export function transformCommands(state: TransformState): readonly Command[] {
     icon,
     keys,
     isOn: () => settings.tool.current === tool,
-    // Escape belongs to others when no tool is in hand.
+    // While no tool is in hand, Escape belongs to others.
     ...(tool === "select" ? { isEnabled: () => settings.tool.current !== "select" } : { whyNot }),
     run: () => settings.tool.set(tool),
   }));
@@ -91,5 +91,5 @@ export function transformCommands(state: TransformState): readonly Command[] {
   ];
 }
 
-/** In words that go after "because". */
+/** A reason that follows the word "because". */
 const ALONE = "one thing has nothing to be aligned to; select two or more";

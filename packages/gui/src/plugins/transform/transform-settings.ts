@@ -3,21 +3,21 @@ import { Value } from "../../client/value.ts";
 import type { Tool } from "./gizmo/handle.ts";
 import { firstSteps, type SnapSteps } from "./snapping.ts";
 
-/** Which tool is in hand, and how tools work for this person; kept by the browser, but for the tool. */
+/** Which tool is in hand, and this person's settings for tools. The browser stores the settings, but not the tool. */
 export class TransformSettings {
   readonly tool = new Value<Tool>("select");
-  /** Along which axes: those of the world, or of the thing chosen last. */
+  /** Whose axes the tools use: the world's, or those of the last selected thing. */
   readonly axes = kept<"world" | "local">("transform.axes", "world", (value) => value === "world" || value === "local");
-  /** What several things turn and grow about: their middle, or each its own origin. */
+  /** What several things turn and grow about: their common middle, or each its own origin. */
   readonly pivot = kept<"centre" | "own">(
     "transform.pivot",
     "centre",
     (value) => value === "centre" || value === "own",
   );
-  /** Without Ctrl; with it, the other way round. */
+  /** Whether tools snap without Ctrl; with Ctrl it is the other way round. */
   readonly snaps = kept("transform.snaps", false, (value) => typeof value === "boolean");
   readonly steps = kept<SnapSteps>("transform.steps", firstSteps, areSteps);
-  /** What things are aligned to: the one chosen first, or last. */
+  /** What things are aligned to: the first or the last selected one. */
   readonly alignTo = kept<"first" | "last">(
     "transform.align-to",
     "first",

@@ -13,27 +13,29 @@ import { inHandOf, type InHand } from "./in-hand.ts";
 import { commandName, editsOf, targetsOf, thingOf } from "./targets.ts";
 import { TransformSettings } from "./transform-settings.ts";
 
-/** What all tools share: what they act on, how, whether they may, and what is shown meanwhile. */
+/**
+ * What all tools share: their targets, their settings, whether editing is possible, and what is shown during a drag.
+ */
 export class TransformState implements Disposable {
   readonly app: WorldApp;
   readonly settings = new TransformSettings();
   readonly inHand: InHand;
-  /** Why nothing can be edited; `undefined` when it can. */
+  /** Why nothing can be edited; `undefined` if it can. */
   readonly obstacle: Value<string | undefined>;
-  /** Whether the box for aligning is open. */
+  /** Whether the box for alignment is open. */
   readonly isAligning = new Value(false);
-  /** For the tool snap: whose face was clicked. */
+  /** For the snap tool: the name of the thing whose face was clicked. */
   readonly snapsFrom = new Value<string | undefined>(undefined);
-  /** Tools act on something else, or it is elsewhere, or they work otherwise. */
+  /** Emits when the tools have different targets, the targets are elsewhere, or the settings change. */
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #parts = new DisposableStack();
-  /** Kept until something else is chosen or the world changes: several ask in every frame. */
+  /** Valid until the selection or the world changes: several callers ask in every frame. */
   #targets: { readonly of: readonly Entity[]; readonly found: readonly Entity[] } | undefined;
-  /** Kept until something is shown elsewhere. */
+  /** Valid until something is shown elsewhere. */
   #things:
     | { readonly targets: readonly Entity[]; readonly revision: number; readonly found: readonly Thing[] }
     | undefined;
-  /** Worked out once for each choice: it looks at everything that a model has. */
+  /** Computed once for each selection, because it looks at everything in a model. */
   #blocked: (Blocked & { readonly key: string }) | undefined;
 
   constructor(app: WorldApp) {
@@ -72,7 +74,7 @@ export class TransformState implements Disposable {
     this.#parts.dispose();
   }
 
-  /** Entities that tools act on. */
+  /** The entities that tools act on. */
   get targets(): readonly Entity[] {
     const { entities } = this.app.view.selection;
     if (this.#targets?.of !== entities) {
@@ -81,7 +83,7 @@ export class TransformState implements Disposable {
     return this.#targets.found;
   }
 
-  /** The same, where they are shown now. Those without a size cannot be scaled. */
+  /** Returns the targets where they are shown now. For the scale tool, leaves out those without a size. */
   things(tool?: GizmoTool): readonly Thing[] {
     const { world } = this.app.view.mirror;
     const { targets } = this;
@@ -94,25 +96,26 @@ export class TransformState implements Disposable {
     return tool === "scale" ? things.filter(({ hasSize }) => hasSize) : things;
   }
 
-  /** The same, where they are once nothing is in hand. */
+  /** Returns the targets where they will be when nothing is in hand. */
   settledThings(): readonly Thing[] {
     const { world } = this.app.view.mirror;
     return this.targets.map((entity) => thingOf(world, entity, worldPose(world, entity)));
   }
 
-  /** In the world. */
+  /** Returns where an entity is shown, in the world. */
   shownPose(entity: Entity): Pose {
     const held = this.inHand.of(entity);
     if (held !== undefined) return held.pose;
     const objects = sceneSessionOf(this.app).open.current?.view.objects;
     const node = objects?.nodes.of(entity) ?? -1;
     if (objects === undefined || node < 0) return worldPose(this.app.view.mirror.world, entity);
-    // They stand in the world itself. What is new has no place there before it is drawn, only in its parent.
+    // Targets are directly below the world, so the local pose is the world pose. The world pose in the tree does not
+    // exist yet for a new entity.
     const [x, y, z, qx, qy, qz, qw] = objects.tree.local.subarray(node * POSE, node * POSE + POSE);
     return { x: x!, y: y!, z: z!, qx: qx!, qy: qy!, qz: qz!, qw: qw! };
   }
 
-  /** The tool with a gizmo that is in hand, when there is something for it. */
+  /** The chosen tool if it has a gizmo and there is something to use it on. */
   get gizmoTool(): GizmoTool | undefined {
     const tool = this.settings.tool.current;
     if (!isGizmoTool(tool) || this.obstacle.current !== undefined) return undefined;
@@ -122,7 +125,7 @@ export class TransformState implements Disposable {
     return isUseful ? tool : undefined;
   }
 
-  /** What a tool cannot do with what it acts on, and why: what is round must stay round, joints must hold. */
+  /** Returns what a tool cannot do with its targets, and why: for example, round shapes must stay round. */
   blocked(tool: GizmoTool): Blocked {
     if (tool !== "scale") return NOT_BLOCKED;
     const { targets } = this;
@@ -133,7 +136,7 @@ export class TransformState implements Disposable {
     return this.#blocked;
   }
 
-  /** Where a gizmo stands for these things. */
+  /** Returns position and orientation of the gizmo for these things. */
   frame(tool: GizmoTool, things: readonly Thing[]): GizmoFrame {
     const last = things.at(-1)!.pose;
     const isLocal = tool === "scale" || this.settings.axes.current === "local";
@@ -144,7 +147,7 @@ export class TransformState implements Disposable {
     return { origin: { x: middle("x"), y: middle("y"), z: middle("z") }, rotation };
   }
 
-  /** Puts things somewhere, as one command: "Move box_1". */
+  /** Moves things to placements, as one command: "Move box_1". */
   perform(verb: string, things: readonly Thing[], placements: readonly Placement[]): Promise<boolean> {
     return this.performAs(commandName(this.app.view.mirror.world, verb, things), things, placements);
   }

@@ -11,7 +11,7 @@ import { ToolStrip } from "./tool-strip.tsx";
 import { transformCommands } from "./transform-commands.ts";
 import { TransformState } from "./transform-state.ts";
 
-/** Moves, turns, scales, snaps and aligns what is chosen, in the scene. */
+/** Moves, turns, scales, snaps and aligns the selection in the scene. */
 export default defineGuiPlugin({
   id: "transform",
   title: "Transform tools",

@@ -6,14 +6,14 @@ import { axes, type Axis, type Handle } from "./handle.ts";
 /** Handles that cannot be used, and why. */
 export interface Blocked {
   readonly handles: ReadonlySet<Handle>;
-  /** The same in a few words, with what can be done instead. */
+  /** The reason in a few words, and what to do instead. */
   readonly note: string | undefined;
   readonly reason: string | undefined;
 }
 
 export const NOT_BLOCKED: Blocked = { handles: new Set(), note: undefined, reason: undefined };
 
-/** Axes along which some of these models cannot be scaled alone. */
+/** Returns the axes along which at least one of these models cannot be scaled alone. */
 export function blockedAxes(world: World, entities: readonly Entity[]): Blocked {
   const models = entities.filter((entity) => world.has(entity, IsModel));
   const problemOf = (factors: Vec3): string | undefined =>
@@ -41,5 +41,5 @@ function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R
 }
 
 const SAME: Vec3 = { x: 1, y: 1, z: 1 };
-/** Any factor: what can be made larger can be made smaller. */
+/** Any factor will do: a model that can be enlarged along an axis can be shrunk too. */
 const LARGER = 1.5;

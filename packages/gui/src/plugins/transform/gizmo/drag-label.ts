@@ -1,7 +1,7 @@
 import type { Readout } from "./readout.ts";
 import type { Point } from "./screen-space.ts";
 
-/** What is told beside the pointer while a handle is in hand. */
+/** Shows the values of the handle in use beside the pointer. */
 export class DragLabel {
   readonly #element = document.createElement("div");
 

@@ -4,8 +4,9 @@ import type { Point, Ray } from "./screen-space.ts";
 const { cross, dot, normalize, scale, subtract } = vec3;
 
 /**
- * How far along an axis through `origin` a ray comes, metres: where it meets the plane of the axis that lies before the eye. So a
- * pointer beside the axis means the place on it that it is beside. `undefined` when the axis points at the eye.
+ * Returns how far along an axis through `origin` a ray comes, in metres: where it meets the plane through the axis that
+ * faces the eye. So a pointer beside the axis means the nearest place on it. `undefined` when the axis points at the
+ * eye.
  */
 export function alongAxis(ray: Ray, origin: Vec3, axis: Vec3, towardsEye: Vec3): number | undefined {
   const flat = subtract(towardsEye, scale(axis, dot(axis, towardsEye)));
@@ -14,7 +15,10 @@ export function alongAxis(ray: Ray, origin: Vec3, axis: Vec3, towardsEye: Vec3):
   return place === undefined ? undefined : dot(place, axis);
 }
 
-/** Where a ray meets a plane, relative to `origin`, which lies in it; `undefined` when it does not, or only behind the eye. */
+/**
+ * Returns where a ray meets the plane through `origin`, relative to `origin`; `undefined` when it meets it only behind
+ * the eye, or not at all.
+ */
 export function inPlane(ray: Ray, origin: Vec3, normal: Vec3): Vec3 | undefined {
   const steepness = dot(normal, ray.direction);
   if (Math.abs(steepness) < STEEP) return undefined;
@@ -25,32 +29,35 @@ export function inPlane(ray: Ray, origin: Vec3, normal: Vec3): Vec3 | undefined 
   return { x: between.x + x * share, y: between.y + y * share, z: between.z + z * share };
 }
 
-/** From one direction to another about an axis at right angles to both, −π to π. */
+/** Returns the angle from one direction to another about an axis at right angles to both, −π to π. */
 export function angleBetween(from: Vec3, to: Vec3, axis: Vec3): number {
   return Math.atan2(dot(cross(from, to), axis), dot(from, to));
 }
 
-/** The angle nearest to `before` that is the same but for whole turns: so that more than one turn can be made. */
+/**
+ * Returns the angle nearest to `before` that differs from `angle` by whole turns, so that a drag can make more than one
+ * turn.
+ */
 export function unwrapped(angle: number, before: number): number {
   const turn = 2 * Math.PI;
   return angle + turn * Math.round((before - angle) / turn);
 }
 
-/** Where the ring about an axis is nearest to the eye, relative to its middle and of length 1. */
+/** Returns the direction from the middle of the ring about an axis to its point nearest to the eye, of length 1. */
 export function nearestOnRing(axis: Vec3, towardsEye: Vec3): Vec3 {
   const flat = subtract(towardsEye, scale(axis, dot(axis, towardsEye)));
   if (dot(flat, flat) > 1e-6) return normalize(flat);
   return normalize(Math.abs(axis.x) < 0.9 ? cross(axis, { x: 1, y: 0, z: 0 }) : cross(axis, { x: 0, y: 1, z: 0 }));
 }
 
-/** How far a pointer went along a direction on the screen, pixels. */
+/** Returns how far a pointer went along a direction on the screen, in pixels. */
 export function alongLine(from: Point, to: Point, direction: Point): number {
   const size = Math.hypot(direction.x, direction.y);
   if (size === 0) return 0;
   return ((to.x - from.x) * direction.x + (to.y - from.y) * direction.y) / size;
 }
 
-/** Sine of the angle below which a ray gives no place along an axis, squared. */
+/** Squared sine of the angle below which a ray is too parallel to an axis to give a place along it. */
 const PARALLEL = 1e-3;
-/** Below which a plane is seen from its edge: a pixel would be metres. */
+/** Below this, a plane is seen nearly from its edge, where one pixel would mean metres. */
 const STEEP = 0.02;

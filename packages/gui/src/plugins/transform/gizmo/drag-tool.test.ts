@@ -30,7 +30,7 @@ describe("handles dragged by pointers", () => {
     tools.pointerMove(at({ x: ARROW.x + 90, y: ARROW.y }));
     tools.pointerUp(at({ x: ARROW.x + 90, y: ARROW.y }));
     expect(state.inHand.of(box)).toBeUndefined();
-    // The next one belongs to the page.
+    // The next Escape belongs to the page.
     expect(tools.key(down("Escape"))).toBe(false);
     expect(asked).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("handles dragged by pointers", () => {
     expect(tools.click(at(ARROW))).toBe("taken");
     for (const key of "1.5") expect(tools.key(down(key))).toBe(true);
     expect(state.inHand.of(box)?.pose.x).toBe(1.5);
-    // A field that is typed in keeps its keys.
+    // A text field that has the focus keeps its keys.
     expect(tools.key({ ...down("2"), isTyping: true })).toBe(false);
     expect(tools.key(down("Enter"))).toBe(true);
     await vi.waitFor(() => expect(asked.length).toBe(1));
@@ -102,10 +102,10 @@ describe("handles dragged by pointers", () => {
   });
 });
 
-/** Metres that a pixel is wide. */
+/** Width of a pixel, in metres. */
 const PIXEL = 10 / 600;
 
-/** x to the right, y up, z to the eye; as high as it is far away. */
+/** Seen from above: x to the right, y up, z towards the eye. The view is as high as it is far away. */
 const above: ScreenSpace = (() => {
   const camera = new PerspectiveCamera((2 * Math.atan(0.5) * 180) / Math.PI, 800 / 600, 0.01, 100);
   camera.position.set(0, 0, 600 * PIXEL);
@@ -113,10 +113,10 @@ const above: ScreenSpace = (() => {
   return screenSpaceOf(camera, { width: 800, height: 600 });
 })();
 
-/** Where the arrow along x can be taken: the box is in the middle of the picture. */
+/** Where the arrow along x can be grabbed; the box is in the middle of the picture. */
 const ARROW = { x: 400 + 60, y: 300 };
 
-/** A box that is chosen, with the handles of the tool that moves things. */
+/** A scene with a selected box and the handles of the tool that moves things. */
 async function scene() {
   const { app, state, box, asked } = await pageWithBox();
   state.settings.tool.set("translate");

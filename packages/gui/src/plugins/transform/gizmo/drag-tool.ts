@@ -9,25 +9,27 @@ import { Handling } from "./handling.ts";
 import type { Thing } from "./motion.ts";
 import type { Point, ScreenSpace } from "./screen-space.ts";
 
-/** The picture that handles are in. */
+/** What a handle tool needs of the picture that its handles are in. */
 export interface HandleStage {
   readonly space: ScreenSpace;
-  /** Returns the place on the canvas of a place on the page. */
+  /** Converts a place on the page to a place on the canvas. */
   pointOf(place: Point): Point;
-  /** Returns how these things can stand on others, from where they are now. */
+  /** Returns a function that says how these things can stand on others, starting from where they are now. */
   standingOf(things: readonly Thing[], frame: GizmoFrame): Pick<StandingPlace, "offsetAt">;
   showCursor(cursor: "" | "grab" | "grabbing"): void;
   redraw(): void;
 }
 
-/** Drags the handles of a gizmo: hovered, taken, dragged, typed for, let go. */
+/**
+ * Lets the pointer hover over, grab, drag and release the handles of a gizmo, and the keyboard type numbers for them.
+ */
 export class HandleTool implements SceneTool {
   readonly #state: TransformState;
   readonly #stage: HandleStage;
   #hovered: Handle | undefined;
   #handling: Handling | undefined;
   #standing: Pick<StandingPlace, "offsetAt"> | undefined;
-  /** Where the pointer was last while it drags; `undefined` when a handle was only chosen. */
+  /** The last place of the pointer during a drag; `undefined` when a handle was only clicked. */
   #pointer: { readonly page: Point; readonly canvas: Point } | undefined;
   #modifiers: Modifiers = { ctrl: false, shift: false };
 
@@ -40,17 +42,17 @@ export class HandleTool implements SceneTool {
     return this.#hovered;
   }
 
-  /** The handle in hand. */
+  /** The handle in use. */
   get handling(): Handling | undefined {
     return this.#handling;
   }
 
-  /** Where the pointer drags, on the canvas. */
+  /** The place of the dragging pointer on the canvas. */
   get pointer(): Point | undefined {
     return this.#pointer?.canvas;
   }
 
-  /** Returns where the handles stand, while they are dragged too. */
+  /** Returns where the handles are, also while they are dragged. */
   frame(tool: GizmoTool): GizmoFrame {
     return this.#handling === undefined ? this.#state.frame(tool, this.#state.things(tool)) : heldFrame(this.#handling);
   }
@@ -58,7 +60,7 @@ export class HandleTool implements SceneTool {
   hover(place: ToolPlace): Taken {
     if (this.#pointer !== undefined) return "taken";
     const handle = this.#handleAt(place, GIZMO.slack);
-    // What lies behind a handle is not meant.
+    // A handle hides what is behind it from the pointer.
     if (handle !== undefined) this.#state.app.view.selection.hover(undefined);
     this.#setHovered(handle);
     return handle === undefined ? "left" : "taken";
@@ -68,7 +70,7 @@ export class HandleTool implements SceneTool {
     if (this.#pointer === undefined) this.#setHovered(undefined);
   }
 
-  /** A click on a handle chooses it: a number can be typed. */
+  /** Chooses a handle that was clicked, so that a number can be typed for it. */
   click(place: ToolPlace): Taken {
     const handle = this.#handleAt(place, slackOf(place));
     this.cancel();
@@ -90,7 +92,7 @@ export class HandleTool implements SceneTool {
 
   pointerMove(place: ToolPlace): void {
     if (this.#handling === undefined || this.#pointer === undefined) return;
-    // The right button, pressed meanwhile.
+    // The right button was pressed during the drag.
     if ((place.buttons & 2) !== 0) return this.cancel();
     this.#pointAt(place);
     this.#follow();
@@ -103,7 +105,7 @@ export class HandleTool implements SceneTool {
     else this.#commit();
   }
 
-  /** What is typed belongs to the handle. */
+  /** Handles a key: typed text belongs to the handle in use. */
   key(key: ToolKey): boolean {
     const handling = this.#handling;
     if (handling === undefined) return false;
@@ -115,7 +117,7 @@ export class HandleTool implements SceneTool {
     return key.kind === "down" && !key.ctrl && this.#use(handling, key.key);
   }
 
-  /** Everything is back where it was. */
+  /** Puts everything back where it was. */
   cancel(): void {
     if (this.#handling === undefined) return;
     this.#release();
@@ -177,7 +179,7 @@ export class HandleTool implements SceneTool {
     this.#modifiers = place;
   }
 
-  /** Brings things to where the pointer, or what was typed, has them. */
+  /** Moves things to where the pointer, or the typed text, puts them. */
   #follow(): void {
     const handling = this.#handling!;
     const { snaps, steps } = this.#state.settings;

@@ -14,7 +14,10 @@ import {
 import type { ScreenSpace } from "./screen-space.ts";
 import type { Face } from "../surface.ts";
 
-/** A small ring on a surface, with a line away from it; of one size on the screen, and with an edge that is seen on any colour. */
+/**
+ * Draws a small ring on a surface, with a line away from it, of one size on the screen and with an outline that is
+ * visible on any colour.
+ */
 export class FaceMark implements Disposable {
   readonly group = new Group();
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;

@@ -12,7 +12,7 @@ test.each(["translate", "rotate", "scale"] as const)(
       );
       const sizeOf = (some: readonly Mesh[]): readonly number[] =>
         some.reduce((box, mesh) => box.union(new Box3().setFromObject(mesh)), new Box3()).max.toArray();
-      // The largest extent along each axis: flat handles are as flat with their edge.
+      // Compares the largest extents along each axis: the outlines of flat handles must be flat too.
       const [around, within] = [sizeOf(edges!), sizeOf(drawn!)];
       expect(around.filter((extent, i) => extent > within[i]! + 1).length).toBeGreaterThanOrEqual(2);
       expect(around.every((extent, i) => extent >= within[i]!)).toBe(true);

@@ -19,28 +19,28 @@ import {
 import { axes, normalOf, UNITS, type Axis, type GizmoTool, type Handle } from "./handle.ts";
 import { GIZMO } from "./gizmo-size.ts";
 
-/** What is drawn of one handle. */
+/** What is drawn for one handle. */
 export interface HandlePart {
   readonly handle: Handle;
   readonly object: Group;
-  /** Lies before the eye, whatever way the gizmo stands; rings are turned to the eye about their axis. */
+  /** Whether it turns to the eye: not at all, always, or, as rings do, only about its axis. */
   readonly facing: "none" | "eye" | "ring";
-  /** In the gizmo's axes. */
+  /** Rotation from its own axes to the gizmo's. */
   readonly turn: Quaternion;
   readonly at: Vector3;
   readonly materials: readonly { readonly material: MeshBasicMaterial; readonly opacity: number }[];
-  /** Around what is drawn, so that it is seen on any colour. */
+  /** The outline around the handle, which makes it visible on any colour. */
   readonly edge: MeshBasicMaterial;
 }
 
-/** One shape of a handle, of the size that it is drawn in. */
+/** One shape of a handle, in the size in which it is drawn. */
 interface Shape {
-  /** Makes the shape, larger by this many pixels to every side. */
+  /** Builds the shape, larger by this many pixels on every side. */
   readonly make: (grown: number) => BufferGeometry;
   readonly opacity: number;
 }
 
-/** The handles of a tool, in pixels around the origin. */
+/** Builds the handles of a tool, in pixels around the origin. */
 export function makeParts(tool: GizmoTool): readonly HandlePart[] {
   switch (tool) {
     case "translate":
@@ -66,7 +66,7 @@ export function disposePart({ object, materials, edge }: HandlePart): void {
   edge.dispose();
 }
 
-/** From +z to an axis. */
+/** Returns the rotation that takes +z to an axis. */
 function turnTo(axis: Axis): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), UNITS[axis]);
 }
@@ -85,7 +85,7 @@ function axisPart(axis: Axis, head: Shape["make"]): HandlePart {
   return made(axis, "none", shapes, { turn: turnTo(axis) });
 }
 
-/** Its sides slope as 1 to 3: there the point has to move three times as far as they do. */
+/** Builds an arrow head. Its sides slope 1 to 3, so the tip must move three times as far as the sides. */
 function arrowHead(grown: number): BufferGeometry {
   return new ConeGeometry(5.5 + 1.4 * grown, HEAD + 4.2 * grown, 20).rotateX(Math.PI / 2).translate(0, 0, 1.1 * grown);
 }
@@ -121,7 +121,10 @@ function cubePart(): HandlePart {
   return made("all", "none", [{ make: box(13), opacity: 0.95 }]);
 }
 
-/** Half of it before what it turns, the other half faint behind it. The middle of the front half lies on +x, its axis is +z. */
+/**
+ * Builds a ring: the half in front of the thing is solid, the half behind it faint. The middle of the front half lies
+ * on +x; the axis is +z.
+ */
 function ringPart(axis: Axis): HandlePart {
   const half = (grown: number): BufferGeometry =>
     new TorusGeometry(GIZMO.ring, 1.3 + grown, 8, 64, Math.PI).rotateZ(-Math.PI / 2);
@@ -148,7 +151,7 @@ function made(
     const isSolid = opacity > 0.9;
     const material = materialOf({ opacity, depthWrite: isSolid });
     const mesh = new Mesh(make(0), material);
-    // What shines through is drawn last.
+    // The faint parts, which show through, are drawn last.
     mesh.renderOrder = isSolid ? 0 : 1;
     object.add(mesh);
     if (opacity > 0.5) object.add(edgeOf(make, edge));
@@ -157,7 +160,7 @@ function made(
   return { handle, object, facing, turn, at, materials, edge };
 }
 
-/** Under all handles: the edge of one does not cut through another. */
+/** Builds an outline, drawn below all handles so that it does not cut through another handle. */
 function edgeOf(make: Shape["make"], edge: MeshBasicMaterial): Mesh {
   const mesh = new Mesh(make(EDGE), edge);
   mesh.renderOrder = -1;
@@ -175,6 +178,6 @@ function materialOf(look: { readonly opacity: number; readonly depthWrite: boole
   });
 }
 
-/** Pixels. */
+/** In pixels. */
 const HEAD = 17;
 const EDGE = 1.5;

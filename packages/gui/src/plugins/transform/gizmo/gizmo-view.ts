@@ -12,7 +12,7 @@ import { HandleTool } from "./drag-tool.ts";
 import { readoutOf } from "./readout.ts";
 import { Stage } from "./stage.ts";
 
-/** The gizmo in a scene: shows the handles, and has them in hand while one of their tools is chosen. */
+/** Shows the gizmo in a scene, and pushes its tool onto the stack while one of the tools with handles is chosen. */
 export class GizmoControl implements Disposable {
   readonly #state: TransformState;
   readonly #open: OpenScene;
@@ -63,7 +63,7 @@ export class GizmoControl implements Disposable {
     this.#open.view.canvas.style.cursor = "";
   }
 
-  /** The tool is in hand while it has a gizmo, and another one is begun anew. */
+  /** Has a tool in hand while it has a gizmo; starts over when a different one is chosen. */
   #follow(): void {
     this.#inHand?.[Symbol.dispose]();
     const hasGizmo = isGizmoTool(this.#state.settings.tool.current);
@@ -82,7 +82,7 @@ export class GizmoControl implements Disposable {
     if (this.#tool.handling?.start.things.some(({ entity }) => !world.exists(entity)) === true) this.#tool.cancel();
   }
 
-  /** Returns where handles can be taken, in pixels of the canvas. */
+  /** Returns where handles can be grabbed, in pixels of the canvas. */
   #handlePlaces(): string {
     const tool = this.#state.gizmoTool;
     if (tool === undefined) return "";

@@ -16,15 +16,15 @@ export interface GizmoLook {
   /** Orientation of the camera. */
   readonly facing: Quaternion;
   readonly hovered: Handle | undefined;
-  /** What cannot be done with these things. */
+  /** The handles that cannot be used with these things. */
   readonly blocked: ReadonlySet<Handle>;
-  /** In hand: the others stay out of the way. */
+  /** The handle in use: the others are hidden. */
   readonly held: Handle | undefined;
-  /** How far the one in hand is pulled out along its axis, pixels. */
+  /** How far the handle in use is pulled out along its axis, in pixels. */
   readonly pull?: number;
 }
 
-/** The handles of a tool where things can be taken hold of, of one size on the screen wherever they are. */
+/** The handles of a tool, where the things are, of one size on the screen at any distance. */
 export class Gizmo implements Disposable {
   readonly group = new Group();
   readonly #parts: Readonly<Record<GizmoTool, readonly HandlePart[]>>;
@@ -79,7 +79,7 @@ export class Gizmo implements Disposable {
     part.edge.color.copy(linear(this.#colours!.background));
     part.materials.forEach(({ material, opacity }, i) => {
       material.color.copy(colour);
-      // A ring that is seen from its axis has no back.
+      // A ring that faces the eye has no back.
       material.opacity = isAround && i === 1 ? 1 : hovered === handle && opacity < 0.5 ? opacity + 0.3 : opacity;
     });
   }

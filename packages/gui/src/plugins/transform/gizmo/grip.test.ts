@@ -69,7 +69,7 @@ describe("a handle that is dragged", () => {
 
   test("[TF4] a ring that is seen from its edge turns as far along it as around it", () => {
     const grip = take("rotate", "x", { right: 0, up: 0 });
-    // Its near side goes to −y when it turns forwards.
+    // The ring's near side moves towards −y when it turns forwards.
     const quarter = (Math.PI / 2) * GIZMO.ring;
     expect(grip.at(above, point(0, -quarter))).toEqual([expect.closeTo(90, 6)]);
   });
@@ -94,7 +94,7 @@ describe("a handle that is dragged", () => {
     const grip = new Grip("translate", "xy", { frame, space, point: { x: 300, y: 300 } });
     const [, y] = grip.at(space, { x: 300, y: 290 });
     expect(y).toBeGreaterThan(0.1);
-    // Above the horizon.
+    // This place is above the horizon.
     expect(grip.at(space, { x: 300, y: 100 })[1]).toBe(y);
   });
 });
@@ -102,10 +102,10 @@ describe("a handle that is dragged", () => {
 const origin = { x: 0, y: 0, z: 0 };
 const frame: GizmoFrame = { origin, rotation: quat.noRotation };
 const HEIGHT = 10;
-/** Metres, in a view that is as high as it is far away. */
+/** Metres per pixel, in a view that is as high as it is far away. */
 const PIXEL = HEIGHT / 600;
 
-/** x to the right, y up, z to the eye. */
+/** Seen from above: x to the right, y up, z towards the eye. */
 const above: ScreenSpace = (() => {
   const camera = new PerspectiveCamera((2 * Math.atan(0.5) * 180) / Math.PI, 800 / 600, 0.01, 100);
   camera.position.set(0, 0, HEIGHT);
@@ -113,7 +113,7 @@ const above: ScreenSpace = (() => {
   return screenSpaceOf(camera, { width: 800, height: 600 });
 })();
 
-/** Pixels from the middle. */
+/** Returns a point this many pixels from the middle. */
 function point(right: number, up: number): Point {
   return { x: 400 + right, y: 300 - up };
 }

@@ -6,14 +6,14 @@ import { GIZMO } from "./gizmo-size.ts";
 import type { Point, ScreenSpace } from "./screen-space.ts";
 
 /**
- * A handle that a pointer has taken hold of. Knows how far it was dragged, one number for each of its axes: metres along them,
+ * A handle that a pointer has grabbed. Knows how far it was dragged, as one number for each of its axes: metres,
  * degrees, or a factor.
  */
 export class Grip {
   readonly tool: GizmoTool;
   readonly handle: Handle;
   readonly frame: GizmoFrame;
-  /** What a turn is about, of length 1; of the others, at right angles to what is dragged in. */
+  /** The axis of a rotation, of length 1; for other handles, the normal of the plane of the drag. */
   readonly axis: Vec3;
   readonly #from: Point;
   readonly #space: ScreenSpace;
@@ -36,13 +36,16 @@ export class Grip {
     this.#last = restOf(tool, handle);
   }
 
-  /** As seen now; where the pointer means no place, what it meant last. */
+  /** Returns the values for the pointer in the current view; where the pointer means no place, the last values. */
   at(space: ScreenSpace, point: Point): readonly number[] {
     this.#last = this.#values(space, point) ?? this.#last;
     return this.#last;
   }
 
-  /** For a turn, the direction from its middle to where it was taken, of length 1; `undefined` where that is unknown. */
+  /**
+   * For a rotation, the direction from its middle to where it was grabbed, of length 1; `undefined` where that is
+   * unknown.
+   */
   get startArm(): Vec3 | undefined {
     const arm = inPlane(this.#space.rayAt(this.#from), this.frame.origin, this.axis);
     return arm === undefined || vec3.length(arm) === 0 ? undefined : vec3.normalize(arm);
@@ -80,7 +83,7 @@ export class Grip {
     const before = radians(this.#last[0]!);
     const towardsEye = this.#space.towardsEye(frame.origin);
     if (Math.abs(vec3.dot(axis, towardsEye)) < EDGE) {
-      // Seen from its edge a ring is a line: as far along it as the ring would turn.
+      // Seen from its edge, a ring is a line: the pointer is measured along the direction in which its near side moves.
       const ahead = vec3.cross(axis, nearestOnRing(axis, towardsEye));
       const [middle, end] = [frame.origin, vec3.add(frame.origin, ahead)].map((place) => this.#space.toScreen(place));
       if (middle === undefined || end === undefined) return undefined;
@@ -113,7 +116,7 @@ export class Grip {
   }
 }
 
-/** The values of a handle that was not dragged. */
+/** Returns the values of a handle that was not dragged. */
 export function restOf(tool: GizmoTool, handle: Handle): readonly number[] {
   if (tool === "scale") return [1];
   if (tool === "rotate") return [0];
@@ -128,7 +131,7 @@ function radians(angle: number): number {
   return (angle * Math.PI) / 180;
 }
 
-/** Cosine to the line of sight below which a ring is too flat to be followed around. */
+/** Cosine to the line of sight below which a ring is too flat to follow the pointer around it. */
 const EDGE = 0.25;
-/** Nothing shrinks to nothing, or turns inside out. */
+/** The smallest scale factor: nothing shrinks to zero or turns inside out. */
 export const SMALLEST = 0.01;

@@ -10,7 +10,7 @@ import { marksAround, ringMarks, type SnapSteps } from "../snapping.ts";
 export interface GuideLine {
   readonly from: Vec3;
   readonly to: Vec3;
-  /** The colour of an axis, or that of the page's text. */
+  /** The colour of an axis, or of the page's text. */
   readonly colour: Axis | "text";
   readonly alpha: number;
 }
@@ -19,9 +19,9 @@ export interface GuideLine {
 export interface Sector {
   readonly centre: Vec3;
   readonly axis: Vec3;
-  /** Where it begins, of length 1. */
+  /** Direction in which it begins, of length 1. */
   readonly start: Vec3;
-  /** Radians from there. */
+  /** Radians from the start. */
   readonly angle: number;
   readonly radius: number;
   readonly colour: Axis | "text";
@@ -32,7 +32,7 @@ export interface Guides {
   readonly sector: Sector | undefined;
 }
 
-/** What shows where a handle in hand leads, and what it snaps to. */
+/** Returns the lines that show where the handle in use leads, and what it snaps to. */
 export function guidesOf(handling: Handling, steps: SnapSteps, space: ScreenSpace): Guides {
   switch (handling.tool) {
     case "translate":
@@ -46,7 +46,7 @@ export function guidesOf(handling: Handling, steps: SnapSteps, space: ScreenSpac
   }
 }
 
-/** Where the gizmo stands while it is dragged. */
+/** Returns where the gizmo is during a drag. */
 export function heldFrame({ tool, handle, values, start: { frame } }: Handling): GizmoFrame {
   if (tool !== "translate") return frame;
   const names = axesOf(tool, handle);
@@ -117,7 +117,7 @@ function growthLines(handling: Handling, steps: SnapSteps, space: ScreenSpace): 
   return lines;
 }
 
-/** Across an axis, as the screen shows it; half as long as `size` pixels to either side. */
+/** Returns a mark across an axis, as the screen shows it, half of `size` pixels to either side. */
 function tick(at: Vec3, axis: Vec3, space: ScreenSpace, size: number, colour: GuideLine["colour"]): GuideLine {
   const across = vec3.normalize(vec3.cross(axis, space.towardsEye(at)));
   const half = size * space.metresPerPixel(at);
@@ -132,5 +132,5 @@ function along(from: Vec3, direction: Vec3, metres: number): Vec3 {
   return vec3.add(from, vec3.scale(direction, metres));
 }
 
-/** Pixels: beyond the edge of any screen. */
+/** Pixels: longer than any screen. */
 const LONG = 3000;

@@ -13,7 +13,7 @@ describe("the handle under the pointer", () => {
   test("[TF9] a pixel has a size, and places have a pixel, in both kinds of camera", () => {
     for (const space of [fromAbove(10), flatFromAbove(10)]) {
       const pixel = space.metresPerPixel(frame.origin);
-      // A view of 53.13° is as high as it is far away.
+      // A view angle of 53.13° is as high as it is far away.
       expect(pixel).toBeCloseTo(10 / 600, 9);
       expect(space.toScreen({ x: 100 * pixel, y: 50 * pixel, z: 0 })).toEqual({
         x: expect.closeTo(500, 6) as number,
@@ -54,7 +54,7 @@ describe("the handle under the pointer", () => {
     for (const angle of [0.4, 2, 3.5, 5])
       expect(at(above, GIZMO.ring * Math.cos(angle), GIZMO.ring * Math.sin(angle))).toBe("z");
     expect(at(above, GIZMO.viewRing, 0)).toBe("view");
-    // From 30° above the horizon, along −y: of the ring about z the near half is below the middle.
+    // Seen from 30° above the horizon, along −y: the near half of the ring about z is below the middle.
     const camera = new PerspectiveCamera(FOV, 800 / 600, 0.01, 100);
     camera.up.set(0, 0, 1);
     camera.position.set(0, -100 * Math.cos(Math.PI / 6), 50);
@@ -83,10 +83,10 @@ describe("the handle under the pointer", () => {
   });
 });
 
-/** Degrees: as high as it is far away. */
+/** Degrees: the view is as high as it is far away. */
 const FOV = (2 * Math.atan(0.5) * 180) / Math.PI;
 
-/** x to the right, y up, z to the eye. */
+/** Seen from above: x to the right, y up, z towards the eye. */
 function fromAbove(height: number): ScreenSpace {
   const camera = new PerspectiveCamera(FOV, 800 / 600, height / 1000, height * 10);
   camera.position.set(0, 0, height);

@@ -4,7 +4,7 @@ import { axes, axisOf, handlesOf, isAxis, normalOf, type GizmoFrame, type GizmoT
 import { EDGE_ON, END_ON, FACE_ON, GIZMO } from "./gizmo-size.ts";
 import type { Point, ScreenSpace } from "./screen-space.ts";
 
-/** The handle under a pointer, `slack` pixels beside it included; those that are `blocked` are not there. */
+/** Returns the handle within `slack` pixels of a pointer; those that are `blocked` are ignored. */
 export function handleAt(
   tool: GizmoTool,
   frame: GizmoFrame,
@@ -21,14 +21,14 @@ export function handleAt(
     if (blocked.has(handle) || !isShown(tool, handle, frame, space)) continue;
     const away = distanceTo(tool, handle, frame, space, middle, point);
     if (away === undefined || away > least) continue;
-    // What covers an area is meant before a line beside it; the middle before all.
+    // A handle with an area wins over a line beside it, and the one in the middle wins over all.
     if (away === 0 && isArea(tool, handle)) return handle;
     if (away < least || best === undefined) [best, least] = [handle, away];
   }
   return best;
 }
 
-/** Whether a handle can be seen well enough to be dragged. */
+/** Returns whether a handle is visible enough to be dragged. */
 export function isShown(tool: GizmoTool, handle: Handle, frame: GizmoFrame, space: ScreenSpace): boolean {
   if (handle === "all" || handle === "view" || tool === "rotate") return true;
   const towardsEye = space.towardsEye(frame.origin);
@@ -36,7 +36,7 @@ export function isShown(tool: GizmoTool, handle: Handle, frame: GizmoFrame, spac
   return isAxis(handle) ? cosine < END_ON : cosine > EDGE_ON;
 }
 
-/** Where a handle is best taken, on the canvas; `undefined` for what cannot be. */
+/** Returns where a handle is best grabbed, on the canvas; `undefined` if it cannot be. */
 export function placeOf(tool: GizmoTool, handle: Handle, frame: GizmoFrame, space: ScreenSpace): Point | undefined {
   const middle = space.toScreen(frame.origin);
   if (middle === undefined || !isShown(tool, handle, frame, space)) return undefined;
@@ -47,7 +47,7 @@ export function placeOf(tool: GizmoTool, handle: Handle, frame: GizmoFrame, spac
   if (tool === "rotate") {
     const towardsEye = space.towardsEye(frame.origin);
     const places = ringPlaces(axisOf(frame, handle as "x"), towardsEye, GIZMO.ring * pixel, frame.origin);
-    // Beside where the rings cross.
+    // Away from the places where the rings cross.
     return space.toScreen(places[Math.round(RING_PLACES * 0.62)]!);
   }
   if (isAxis(handle)) return space.toScreen(along(frame.origin, axisOf(frame, handle), GIZMO.length * 0.85 * pixel));
@@ -56,7 +56,10 @@ export function placeOf(tool: GizmoTool, handle: Handle, frame: GizmoFrame, spac
   return space.toScreen(along(along(frame.origin, first!, half), second!, half));
 }
 
-/** Places on a ring around the origin, from where it is nearest to the eye half a turn to either side; all around when it is seen so. */
+/**
+ * Returns places on a ring around the origin: a quarter turn to either side of its point nearest to the eye, or all
+ * around when the ring faces the eye.
+ */
 export function ringPlaces(axis: Vec3, towardsEye: Vec3, radius: number, origin: Vec3): readonly Vec3[] {
   const near = nearestOnRing(axis, towardsEye);
   const across = vec3.cross(axis, near);
@@ -79,7 +82,7 @@ function isArea(tool: GizmoTool, handle: Handle): boolean {
   return tool !== "rotate" && !isAxis(handle);
 }
 
-/** Pixels; 0 within an area. */
+/** Returns the distance in pixels; 0 within an area. */
 function distanceTo(
   tool: GizmoTool,
   handle: Handle,

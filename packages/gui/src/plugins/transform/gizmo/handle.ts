@@ -2,13 +2,13 @@ import { quat, type Quat, type Vec3 } from "@orrery/sim";
 
 export const tools = ["select", "translate", "rotate", "scale", "snap"] as const;
 export type Tool = (typeof tools)[number];
-/** Those that have a gizmo. */
+/** The tools that have a gizmo. */
 export type GizmoTool = "translate" | "rotate" | "scale";
 
 export const axes = ["x", "y", "z"] as const;
 export type Axis = (typeof axes)[number];
 
-/** What can be taken hold of: an axis, a plane of two, all at once, or a turn about the line of sight. */
+/** What can be grabbed: an axis, a plane of two, all at once, or the rotation about the line of sight. */
 export type Handle = Axis | "yz" | "zx" | "xy" | "all" | "view";
 
 const HANDLES: Readonly<Record<GizmoTool, readonly Handle[]>> = {
@@ -25,7 +25,7 @@ export function isGizmoTool(tool: Tool): tool is GizmoTool {
   return tool in HANDLES;
 }
 
-/** The numbers that somebody types for a handle, in this order. */
+/** Returns the axes of the numbers that a user types for a handle, in order. */
 export function axesOf(tool: GizmoTool, handle: Handle): readonly Axis[] {
   if (handle === "view") return ["z"];
   if (handle === "all") return tool === "translate" ? axes : ["x"];
@@ -36,12 +36,12 @@ export function isAxis(handle: string): handle is Axis {
   return handle === "x" || handle === "y" || handle === "z";
 }
 
-/** The axis at right angles to a plane. */
+/** Returns the axis at right angles to a plane. */
 export function normalOf(plane: "yz" | "zx" | "xy"): Axis {
   return plane === "yz" ? "x" : plane === "zx" ? "y" : "z";
 }
 
-/** Where a gizmo stands, and how. */
+/** Position and orientation of a gizmo. */
 export interface GizmoFrame {
   readonly origin: Vec3;
   readonly rotation: Quat;

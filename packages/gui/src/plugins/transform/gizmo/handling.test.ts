@@ -34,7 +34,7 @@ describe("a handle in hand", () => {
   test("[TF7] without snapping, a drag has no more digits than can be seen, and the label has them all", () => {
     const handling = take({});
     handling.drag(above, point(17), { steps: firstSteps, snaps: false });
-    // 17 pixels of 1.666… cm, in centimetres.
+    // 17 pixels of 1.666… cm, rounded to centimetres.
     expect(handling.values).toEqual([0.28]);
     expect(readout(handling)).toEqual([{ axis: "x", text: "+0.28 m", result: "→ 0.28 m" }]);
   });
@@ -42,7 +42,7 @@ describe("a handle in hand", () => {
   test("[TF7] angles and factors snap to their steps", () => {
     const ring = take({ tool: "rotate", handle: "z", point: point(78, 0) });
     ring.drag(above, point(78 * Math.cos(0.9), 78 * Math.sin(0.9)), { steps: firstSteps, snaps: true });
-    // 51.6°.
+    // 51.6°, snapped to a multiple of 15°.
     expect(ring.values).toEqual([45]);
     const box = take({ tool: "scale", handle: "y", point: point(0, 86) });
     box.drag(above, point(0, 86 * 1.34), { steps: firstSteps, snaps: true });
@@ -166,7 +166,7 @@ describe("a handle in hand", () => {
 const HEIGHT = 10;
 const PIXEL = HEIGHT / 600;
 
-/** x to the right, y up, z to the eye; as high as it is far away. */
+/** Seen from above: x to the right, y up, z towards the eye. The view is as high as it is far away. */
 const above: ScreenSpace = (() => {
   const camera = new PerspectiveCamera((2 * Math.atan(0.5) * 180) / Math.PI, 800 / 600, 0.01, 100);
   camera.position.set(0, 0, HEIGHT);

@@ -11,23 +11,23 @@ export interface HandlingStart {
   readonly handle: Handle;
   readonly things: readonly Thing[];
   readonly frame: GizmoFrame;
-  /** Each turns and grows about its own origin, along its own axes when they are `local`. */
+  /** With `own`, each thing turns and grows about its own origin, along its own axes if they are `local`. */
   readonly pivot: "centre" | "own";
   readonly axes: "world" | "local";
   readonly space: ScreenSpace;
   readonly point: Point;
 }
 
-/** A handle in hand, from taking it to letting it go: dragged, or with numbers typed, or both. */
+/** A handle in use, from grab to release: dragged, or with numbers typed for it, or both. */
 export class Handling {
   readonly start: HandlingStart;
-  /** What was typed: it counts, not the pointer, as long as there is some. */
+  /** The typed text; unless empty, it counts instead of the pointer. */
   text = "";
   typed: Typed | undefined;
   isSnapping = false;
   #grip: Grip;
   #values: readonly number[];
-  /** Metres, in the gizmo's axes: standing on a surface, and not where the handle leads. */
+  /** An offset in metres, in the gizmo's axes, that puts things onto a surface; it replaces the handle's own values. */
   #onSurface: Vec3 | undefined;
   #isLocked = false;
 
@@ -49,13 +49,13 @@ export class Handling {
     return this.#onSurface !== undefined && this.text === "";
   }
 
-  /** Metres, degrees or a factor, for each of the handle's axes. */
+  /** Metres, degrees or a factor, one for each of the handle's axes. */
   get values(): readonly number[] {
     if (this.typed?.ok === true) return this.typed.values;
     return this.isOnSurface ? [this.#onSurface!.x, this.#onSurface!.y, this.#onSurface!.z] : this.#values;
   }
 
-  /** The axis that it turns about, of length 1. */
+  /** The axis of the rotation, of length 1. */
   get axis(): Vec3 {
     return this.#grip.axis;
   }
@@ -77,12 +77,12 @@ export class Handling {
     this.#values = settledValues(this.tool, raw, { steps, snaps, from: this.#fromOf(this.#grip.handle), pixel });
   }
 
-  /** Where the gizmo stood along the handle's axes, when they are the world's. */
+  /** Where the gizmo was along the handle's axes, if these are the world's. */
   get from(): readonly number[] {
     return this.#fromOf(this.handle);
   }
 
-  /** From here on only along this axis; the same one again gives the handle back that was taken. */
+  /** Restricts the drag to this axis; the same axis again restores the original handle. */
   lockAxis(axis: Axis): void {
     const isBack = this.#isLocked && this.#grip.handle === axis;
     this.#isLocked = !isBack;
@@ -92,7 +92,7 @@ export class Handling {
     this.#read(this.text);
   }
 
-  /** Whether the key was part of a number. */
+  /** Adds a typed key. Returns whether the key was part of a number. */
   type(key: string): boolean {
     const text = typedOn(this.text, key);
     if (text === undefined) return false;
@@ -100,13 +100,13 @@ export class Handling {
     return true;
   }
 
-  /** Nothing is where it was not before. */
+  /** Whether everything is where it was at the start. */
   get isAtRest(): boolean {
     const rest = restOf(this.tool, this.handle);
     return this.values.every((value, i) => value === rest[i]);
   }
 
-  /** Where everything is to be. */
+  /** Returns where everything goes. */
   placements(): readonly Placement[] {
     const { frame, things, pivot, axes } = this.start;
     const view = quat.rotate(quat.conjugate(frame.rotation), this.#grip.axis);

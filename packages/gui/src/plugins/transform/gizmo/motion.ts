@@ -2,13 +2,13 @@ import { fromAxisAngle, pose, quat, rotationOf, vec3, type Entity, type Pose, ty
 import { assertNever } from "@orrery/sim/host";
 import { isAxis, UNITS, type Axis, type GizmoFrame, type GizmoTool, type Handle } from "./handle.ts";
 
-/** Something that the tools move: a model or a light right below the world. */
+/** Something that the tools move: a model or a light directly below the world. */
 export interface Thing {
   readonly entity: Entity;
   readonly name: string;
-  /** In the world. */
+  /** Its pose in the world. */
   readonly pose: Pose;
-  /** Lights have no size. */
+  /** Whether it has a size; lights have none. */
   readonly hasSize: boolean;
 }
 
@@ -19,14 +19,17 @@ export interface Placement {
   readonly factors?: Vec3 | undefined;
 }
 
-/** In the axes of a gizmo. */
+/** A motion in the axes of a gizmo. */
 export type Motion =
   | { readonly kind: "translate"; readonly offset: Vec3 }
-  /** Radians about an axis of length 1. */
+  /** Rotates by an angle in radians about an axis of length 1. */
   | { readonly kind: "rotate"; readonly axis: Vec3; readonly angle: number }
   | { readonly kind: "scale"; readonly factors: Vec3 };
 
-/** What the values of a handle mean: metres, degrees, a factor. `view` is the line of sight in the gizmo's axes. */
+/**
+ * Converts the values of a handle (metres, degrees, a factor) to a motion. `view` is the line of sight in the gizmo's
+ * axes.
+ */
 export function motionOf(tool: GizmoTool, handle: Handle, values: readonly number[], view: Vec3): Motion {
   switch (tool) {
     case "translate": {
@@ -48,7 +51,7 @@ export function motionOf(tool: GizmoTool, handle: Handle, values: readonly numbe
   }
 }
 
-/** Where that brings things; each about the frame that `frameOf` gives for it. */
+/** Returns where the motion brings things, each about the frame that `frameOf` returns for it. */
 export function placementsOf(
   things: readonly Thing[],
   motion: Motion,
@@ -79,7 +82,7 @@ export function shifted(from: Pose, offset: Vec3): Pose {
   return { ...from, x: sum(from.x, offset.x), y: sum(from.y, offset.y), z: sum(from.z, offset.z) };
 }
 
-/** About an axis through a place, of length 1; rad. */
+/** Rotates a pose by an angle, in radians, about an axis of length 1 through a place. */
 export function turned(from: Pose, origin: Vec3, axis: Vec3, angle: number): Pose {
   return turnedBy(from, origin, fromAxisAngle(axis, angle));
 }
@@ -95,7 +98,10 @@ export function isSamePose(a: Pose, b: Pose): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.qx === b.qx && a.qy === b.qy && a.qz === b.qz && a.qw === b.qw;
 }
 
-/** What is not changed stays to the bit; of the rest, the noise of the sum is taken: 0.1 + 0.2 m is 0.3 m. */
+/**
+ * Adds two numbers. With an offset of 0 the number stays the same to the bit; otherwise floating-point noise is
+ * removed, so that 0.1 + 0.2 m is 0.3 m.
+ */
 function sum(from: number, offset: number): number {
   if (Math.abs(offset) < 1e-13) return from;
   return Number((from + offset).toFixed(12));

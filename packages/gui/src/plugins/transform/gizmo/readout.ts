@@ -6,21 +6,21 @@ import { decimalsOf, fineness, UNIT_OF, type SnapSteps } from "../snapping.ts";
 /** One line of the label beside the pointer. */
 export interface ReadoutLine {
   readonly axis: Axis | undefined;
-  /** "+0.25 m". */
+  /** For example "+0.25 m". */
   readonly text: string;
-  /** Where that leads: "1.25 m"; empty where there is nothing to tell. */
+  /** Where the change leads, such as "1.25 m"; empty where that says nothing more. */
   readonly result: string;
 }
 
 export interface Readout {
   readonly lines: readonly ReadoutLine[];
-  /** What was typed, and what is wrong with it. */
+  /** The typed text, and what is wrong with it. */
   readonly typed: string | undefined;
   readonly problem: string | undefined;
   readonly note: string | undefined;
 }
 
-/** What is told of a handle in hand. `pixel` in metres. */
+/** Returns the label of the handle in use. `pixel` is in metres. */
 export function readoutOf(handling: Handling, steps: SnapSteps, pixel: number): Readout {
   const { tool, handle, values, from, isSnapping, text, typed, start } = handling;
   const names = axesOf(tool, handle);
@@ -54,7 +54,7 @@ export function readoutOf(handling: Handling, steps: SnapSteps, pixel: number): 
   };
 }
 
-/** At least that many digits, more when they are needed and can be seen. */
+/** Formats with at least this many digits, and more where they are needed and visible. */
 function fixed(value: number, least: number): string {
   let digits = least;
   while (digits < MOST && Math.abs(Number(value.toFixed(digits)) - value) > 1e-9) digits++;

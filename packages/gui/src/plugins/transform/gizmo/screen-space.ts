@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import { OrthographicCamera, Vector3, type PerspectiveCamera } from "three";
 
-/** A place on the canvas, in pixels from its upper left. */
+/** A place on the canvas, in pixels from its upper left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,18 +9,18 @@ export interface Point {
 
 export interface Ray {
   readonly origin: Vec3;
-  /** Has length 1. */
+  /** Of length 1. */
   readonly direction: Vec3;
 }
 
-/** How a camera sees the world on a canvas of some size. */
+/** How a camera sees the world on a canvas of a certain size. */
 export interface ScreenSpace {
-  /** `undefined` behind the eye. */
+  /** Returns `undefined` for places behind the eye. */
   toScreen(place: Vec3): Point | undefined;
   rayAt(point: Point): Ray;
-  /** From there to the eye, of length 1. */
+  /** Returns the direction from a place to the eye, of length 1. */
   towardsEye(place: Vec3): Vec3;
-  /** How large a pixel is there. */
+  /** Returns how large a pixel is at a place. */
   metresPerPixel(place: Vec3): number;
 }
 

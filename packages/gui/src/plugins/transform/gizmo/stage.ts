@@ -2,13 +2,13 @@ import { Scene, type Quaternion } from "three";
 import type { OpenScene } from "../../scene/api.ts";
 import { screenSpaceOf, type Point, type ScreenSpace } from "./screen-space.ts";
 
-/** A scene of the tools' own, drawn over the world, whatever stands before it. */
+/** A scene for tools, drawn over the world, so that nothing hides it. */
 export class Stage implements Disposable {
   readonly scene = new Scene();
   readonly #open: OpenScene;
   readonly #drawing: Disposable;
 
-  /** `prepare` is called before each picture. Whether there is anything to draw. */
+  /** `prepare` is called before each picture and returns whether there is anything to draw. */
   constructor(open: OpenScene, prepare: () => boolean) {
     this.#open = open;
     this.#drawing = open.view.onDrawn(() => {
@@ -31,7 +31,7 @@ export class Stage implements Disposable {
     return this.#open.view.camera.quaternion;
   }
 
-  /** From the page to the canvas. */
+  /** Converts a place on the page to one on the canvas. */
   pointOf({ x, y }: Point): Point {
     const { left, top } = this.#open.view.canvas.getBoundingClientRect();
     return { x: x - left, y: y - top };
