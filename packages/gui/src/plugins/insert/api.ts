@@ -1,4 +1,4 @@
-// What other plugins may use of this one.
+// The part of this plugin that other plugins may use.
 
 export { creationsOf, namesIn } from "./creations.ts";
 export { freeName } from "./free-name.ts";

@@ -3,7 +3,7 @@ import type { WorldEvent } from "../../shell/events.ts";
 import type { Insertion } from "./insertion.ts";
 import { InsertSession } from "./insert-session.ts";
 
-/** Lets a thing held over the scene of one world move with the pointer into that of another. */
+/** Lets a thing held over the scene of one world move with the pointer into the scene of another world. */
 export function carryHeld(app: App): Disposable {
   const carry = ({ view }: WorldEvent): void => {
     const to = view.services.find(InsertSession)?.insertion;
@@ -15,7 +15,7 @@ export function carryHeld(app: App): Disposable {
     }
   };
   const parts = new DisposableStack();
-  // Before the listeners that place things get a drop, which may be the first event of a drag.
+  // Runs before the listeners that place things: a drop may be the first event of a drag.
   for (const name of ["hover", "dragOver", "drop"] as const) parts.use(app.events.on(name, carry));
   return parts;
 }

@@ -7,8 +7,8 @@ import { freeName } from "./free-name.ts";
 import type { Staged } from "./staged.ts";
 
 /**
- * Makes the edits that create all things, with the place they are held by. `taken` are names in the world, to which the
- * new ones are added.
+ * Makes the edits that create all things, at the place they are held by. `taken` has the names in the world; the new
+ * names are added to it.
  */
 export function creationsOf(
   { things, poses }: Pick<Staged, "things" | "poses">,
@@ -19,7 +19,7 @@ export function creationsOf(
     const name = freeName(thing.name, taken);
     taken.add(name);
     const from = "sdf" in thing ? { sdf: thing.sdf } : { sdf_filename: thing.uri };
-    // Somebody else may use the name at the same time.
+    // Another person may use the name at the same time.
     return createEdit({ ...from, name, allow_renaming: true, pose: toPoseMessage(compose(at, poses[i]!)) });
   });
 }

@@ -5,7 +5,7 @@ import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
 import { groundEntry } from "./ground-entry.ts";
 import { insertSessionOf } from "./insert-session.ts";
 
-/** Says in the scene of a world without models that things would fall, and offers a ground. */
+/** Says, in the scene of a world without models, that things would fall, and offers a ground. */
 export function EmptyWorld() {
   const app = useApp();
   const isEmpty = useMirror(({ mirror }) => {

@@ -27,7 +27,8 @@ export interface EntryTileProps {
 }
 
 /**
- * Shows one thing of the palette: dragged into the scene, picked up by a click, inserted ahead of the camera by Enter.
+ * Shows one thing of the palette: it can be dragged into the scene, picked up by a click, or inserted ahead of the
+ * camera with Enter.
  */
 export function EntryTile({ entry, reason }: EntryTileProps) {
   const app = useApp();
@@ -36,7 +37,7 @@ export function EntryTile({ entry, reason }: EntryTileProps) {
   const Icon = ICONS[entry.id] ?? Boxes;
   const { title, summary, thumbnail } = entry;
   const onClick = ({ detail }: MouseEvent): void => {
-    // With a key or a screen reader, there is no pointer to attach the thing to.
+    // With a key or a screen reader there is no pointer to hold the thing.
     if (detail === 0) void insertion.insertAhead(entry);
     else if (isHeld) insertion.release();
     else insertion.hold(entry, "click");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { placedInFile } from "./file-places.ts";
 import { thingsInText, type SdfThing } from "./sdf-things.ts";
 
-/** As a server refuses the first thing with mistakes. */
+/** Returns the reason that a server gives when it refuses the first thing with mistakes. */
 async function refusal(things: readonly SdfThing[]): Promise<string> {
   for (const thing of things) {
     const { problems } = await parseSdf((thing as { sdf: string }).sdf, INSERTED, new MemoryResources({}));
@@ -14,7 +14,7 @@ async function refusal(things: readonly SdfThing[]): Promise<string> {
   throw new Error("nothing is wrong");
 }
 
-/** The same mistakes as a reader of the whole file finds them. */
+/** Returns the mistakes that a reader of the whole file finds. */
 async function mistakes(text: string): Promise<string[]> {
   const { problems } = await parseSdf(text, "cell.sdf", new MemoryResources({}));
   return inFileOrder(problems.filter(({ severity }) => severity === "error")).map(formatProblem);

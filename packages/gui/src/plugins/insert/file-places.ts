@@ -26,7 +26,10 @@ function inFile(mistake: string, file: string, cut: Cut | undefined): string {
     .replaceAll(OTHER_LINE, (_, line: string) => `(line ${placeInFile(cut, Number(line), Infinity).line})`);
 }
 
-/** Returns the refused thing: things are read one after another, so it is the first with one of the errors. */
+/**
+ * Returns the thing that was refused: things are read one after another, so it is the first that contains one of the
+ * errors.
+ */
 async function refusedOne(things: readonly SdfThing[], reason: string): Promise<SdfThing | undefined> {
   for (const thing of things) {
     if (!("sdf" in thing)) continue;
@@ -41,7 +44,7 @@ async function refusedOne(things: readonly SdfThing[], reason: string): Promise<
 function placeInFile(cut: Cut | undefined, line: number, column: number): { line: number; column: number } {
   if (cut === undefined) return { line, column };
   const { element, insideAt } = cut;
-  // The start tag is rewritten.
+  // The start tag was rewritten, so its columns mean nothing in the file.
   if (line === 1 && column <= insideAt) return element;
   const before = element.source.text.slice(0, element.innerStart).split(/\r\n|\r|\n/);
   return {

@@ -1,4 +1,4 @@
-/** Returns an unused name: `box`, then `box_1`, `box_2`. A name that already has a number is counted on. */
+/** Returns an unused name: `box`, then `box_1`, `box_2`. If the name ends in a number already, counts on from there. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   const base = wanted.replace(/_\d+$/, "");

@@ -21,7 +21,7 @@ export function insertCommands(app: WorldApp, insertion: Insertion): readonly Co
       keys: "I",
       run: () => {
         app.layout.show("insert");
-        // The panel may only now be opened.
+        // The panel may have been opened only just now.
         requestAnimationFrame(() =>
           document.querySelector<HTMLInputElement>(".panel-insert [role=searchbox]")?.focus(),
         );
@@ -46,7 +46,7 @@ export function insertCommands(app: WorldApp, insertion: Insertion): readonly Co
   ];
 }
 
-/** Adds commands that insert the server's models, as far as they are known. */
+/** Adds commands that insert the server's models known so far. */
 export function offerModels(app: WorldApp, models: ModelEntries, insertion: Insertion): Disposable {
   let offered: Disposable | undefined;
   const offer = (): void => {

@@ -54,14 +54,13 @@ export class Insertion implements SceneTool, Disposable {
   hold(entry: PaletteEntry, how: Holding): void {
     this.release();
     const open = sceneSessionOf(this.#app).open.current;
-    // There is nothing to hold it over.
+    // There is no scene to hold it over.
     if (open === undefined) return void (how === "click" && this.insertAhead(entry));
     const holding = { entry, how };
     this.held.set(holding);
     this.#inHand = open.tools.take(this);
     open.view.canvas.classList.add("placing");
-    // On a small screen the scene is in another tab: unless it is opened, a tap on the palette would seem to do
-    // nothing.
+    // On a small screen the scene is in another tab; without opening it, a tap on the palette would seem to do nothing.
     if (how === "click" && !isInSight(open.view.canvas)) this.#app.layout.showWorld();
     keepCamera(open.view);
     void this.#stage(entry).then(
@@ -87,7 +86,10 @@ export class Insertion implements SceneTool, Disposable {
     this.held.set(undefined);
   }
 
-  /** Puts it on the ground where the camera looks, beside what is there, and beside what others put there at that moment. */
+  /**
+   * Puts the entry on the ground where the camera looks, beside what is already there or is being put there at the same
+   * moment.
+   */
   insertAhead(entry: PaletteEntry): Promise<void> {
     const open = sceneSessionOf(this.#app).open.current;
     const isBeside = true;
@@ -96,7 +98,7 @@ export class Insertion implements SceneTool, Disposable {
     return this.insert(entry, groundAhead(open.view), { isBeside });
   }
 
-  /** Inserts an entry as one command, there or beside what is in the way. Shows a notice when it fails. */
+  /** Inserts an entry as one command, at a place or beside what is in the way there. Shows a notice when it fails. */
   async insert(entry: PaletteEntry, place: SurfacePlace, { isBeside = false } = {}): Promise<void> {
     const words = insertWords(entry);
     const { notices, view } = this.#app;
@@ -117,7 +119,7 @@ export class Insertion implements SceneTool, Disposable {
     }
   }
 
-  /** Inserts the models and lights of an SDF or URDF file; without a place, where the camera looks. */
+  /** Inserts the models and lights of an SDF or URDF file; without a place, puts them where the camera looks. */
   async insertFile(file: Pick<File, "name" | "size" | "text">, place?: SurfacePlace): Promise<void> {
     try {
       const entry = await entryOfFile(file);
@@ -132,7 +134,7 @@ export class Insertion implements SceneTool, Disposable {
     if (staged === undefined) {
       staged = stageThings(this.#app, entry.things);
       this.#staged.set(entry, staged);
-      // Requested again the next time.
+      // Staged again the next time.
       staged.catch(() => this.#staged.delete(entry));
     }
     return staged;
@@ -188,8 +190,8 @@ export class Insertion implements SceneTool, Disposable {
 }
 
 /**
- * Keeps the camera where it is: in an empty world it would turn to the first thing that appears, away from where that
- * is put.
+ * Keeps the camera where it is: in an empty world it would turn to the first thing that appears, away from the place of
+ * insertion.
  */
 function keepCamera(view: SceneView): void {
   view.eye.look(view.place);

@@ -3,7 +3,7 @@ import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
-/** The models in the server's folders, as far as they are known. */
+/** The models in the server's folders that are known so far. */
 export type KnownModels =
   | { readonly kind: "asking" }
   | { readonly kind: "known"; readonly entries: readonly PaletteEntry[] }
@@ -54,7 +54,7 @@ export function modelEntry(
     summary: description,
     thumbnail: thumbnail === "" ? "" : urlOf(thumbnail),
     liftMetres: 0,
-    // Named after its folder: by convention, names in a world have no spaces.
+    // Named after its folder: by convention, names in a world contain no spaces.
     things: [{ kind: "model", name: last, uri }],
   };
 }

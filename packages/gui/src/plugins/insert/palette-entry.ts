@@ -15,7 +15,7 @@ export interface PaletteEntry {
   /** Height above the surface; 0 when it stands on it. */
   readonly liftMetres: number;
   readonly things: readonly SdfThing[];
-  /** The name of the file that has them, on the user's own disk. */
+  /** The name of the file on the user's own disk that the things come from. */
   readonly file?: string;
 }
 

@@ -3,7 +3,7 @@ import { isTouch } from "../../ui/is-touch.ts";
 import { insertSessionOf } from "./insert-session.ts";
 import { insertWords } from "./palette-entry.ts";
 
-/** Says in the scene how to put down what is held. */
+/** Says, in the scene, how to put down the held thing. */
 export function PlacingHint() {
   const { insertion } = insertSessionOf(useApp());
   const held = useValue(insertion.held);

@@ -3,13 +3,13 @@ import { transformPoint, type Pose } from "@orrery/sim";
 import type { Staged } from "./staged.ts";
 import { boundsOfPoints } from "./standing.ts";
 
-/** Metres to each side that things are to be apart. */
+/** Metres to leave free on each side of things. */
 const GAP = 0.05;
 
-/** Metres from the middle of a light, which has no size of its own, up and down. */
+/** Metres above and below the middle of a light, which has no size of its own. */
 const LIGHT = 0.05;
 
-/** Returns the room that things take when they are held at a pose; `undefined` for ground, which may be under everything. */
+/** Returns the room that things need when held at a pose; `undefined` for a ground, which may be under everything. */
 export function roomOf({ points, things }: Pick<Staged, "points" | "things">, at: Pose): orrery.Room | undefined {
   const placed: number[] = [];
   for (let i = 0; i < points.length; i += 3) {

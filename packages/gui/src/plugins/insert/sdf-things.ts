@@ -6,18 +6,18 @@ export type SdfThing = {
   readonly name: string;
 } & ({ readonly sdf: string; readonly cut?: Cut } | { readonly uri: string });
 
-/** The place in a longer text of an element that was cut from it. */
+/** The place of an element in the longer text that it was cut from. */
 export interface Cut {
   readonly element: XmlElement;
-  /** Offset in the new text at which the inside of the element begins. */
+  /** Offset in the new text at which the contents of the element begin. */
   readonly insideAt: number;
 }
 
 type XmlElement = NonNullable<ReturnType<typeof parseXml>>;
 
 /**
- * Returns the models and lights of a text: an SDF or URDF file, that of a whole world, or a single element. Throws with
- * the reason when there are none.
+ * Returns the models and lights of a text: an SDF or URDF file, the file of a whole world, or a single element. Throws
+ * with the reason when there are none.
  */
 export function thingsInText(text: string): readonly SdfThing[] {
   const problems = new Problems();
@@ -35,7 +35,7 @@ export function thingsInText(text: string): readonly SdfThing[] {
   return things;
 }
 
-/** Joins several texts to one file; that of a single thing is its file. */
+/** Joins several texts to one file; a single text is a file already. */
 export function textOfThings(sdfs: readonly string[]): string {
   if (sdfs.length === 1) return sdfs[0]!;
   const inner = sdfs.map((sdf) => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { foundEntries, insertWords } from "./palette-entry.ts";
 import { lightEntries, shapeEntries } from "./shape-entries.ts";
 
-/** m³, by the formulas of solids. */
+/** In m³, by the formulas of solids. */
 const VOLUMES: Readonly<Record<string, number>> = {
   Box: 0.5 ** 3,
   Sphere: (4 / 3) * Math.PI * 0.25 ** 3,

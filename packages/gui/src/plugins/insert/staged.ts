@@ -8,19 +8,19 @@ import { isGround, primitivesOf, type GeometryData } from "../../render/primitiv
 import type { SdfThing } from "./sdf-things.ts";
 
 export interface StagingPlaces {
-  /** The SDF that a URI names. */
+  /** Resolves to the SDF that a URI names. */
   readonly sdfOf: (uri: string) => Promise<string>;
   readonly files: Pick<MeshFiles, "parts">;
 }
 
 /**
- * Things being inserted into a world, in a separate world where they can be drawn and measured. What cannot be read
- * here, for instance because it includes a file that only the server has, is left out.
+ * Things being inserted, in a separate world where they can be drawn and measured. Leaves out what cannot be read here,
+ * for instance something that includes a file that only the server has.
  */
 export class Staged {
   readonly world: World;
   readonly things: readonly SdfThing[];
-  /** Where each of them is, relative to the point that all of them are held by. */
+  /** The pose of each thing, relative to the point by which all of them are held. */
   readonly poses: readonly Pose[];
   /** Their extreme points, x y z x y z … */
   readonly points: Float64Array;
@@ -59,7 +59,7 @@ export class Staged {
 
 async function sceneOf(thing: SdfThing, { sdfOf }: StagingPlaces) {
   const text = "sdf" in thing ? thing.sdf : await sdfOf(thing.uri);
-  // Meshes are read below, from where the page has them.
+  // Meshes are loaded below, with the files that the page has.
   const { scene } = await parseSdf(text, "", new MemoryResources({}));
   return scene.models.length + scene.lights.length === 0 ? undefined : scene;
 }
@@ -89,7 +89,7 @@ async function addPoints(
   }
   if (primitives.length > 0) return;
   const { x, y, z } = geometry.type === "mesh" ? geometry.scale : { x: 1, y: 1, z: 1 };
-  // An unavailable file is reported where it is drawn.
+  // A missing file is reported where the thing is drawn.
   const parts = await files.parts(geometry as FileGeometry).catch(() => []);
   for (const part of parts) add(part.geometry, [x, y, z], 0);
 }

@@ -5,7 +5,7 @@ import { sceneSessionOf } from "../scene/api.ts";
 import type { SdfThing } from "./sdf-things.ts";
 import { Staged } from "./staged.ts";
 
-/** Stages things with the page's resources: files that the scene has read, models of the server. */
+/** Stages things with the page's resources: files that the scene has loaded, and models of the server. */
 export function stageThings(app: WorldApp, things: readonly SdfThing[]): Promise<Staged> {
   const { view } = app;
   const files = sceneSessionOf(app).open.current?.view.files ?? new MeshFiles(new AssetResources(view));

@@ -7,7 +7,7 @@ export interface SurfacePlace {
   readonly normal: Vec3 | undefined;
 }
 
-/** Cosine: nothing stands on steeper surfaces; things are put upright in front of them. */
+/** Cosine: nothing can stand on steeper surfaces, so things stand upright in front of them. */
 const STEEP = 0.5;
 const UP: Vec3 = { x: 0, y: 0, z: 1 };
 
@@ -22,7 +22,7 @@ export function standingOn({ point, normal = UP }: SurfacePlace, points: ArrayLi
   return pose(touching(point, up, rotation, points), rotation);
 }
 
-/** Returns the offset that puts things there without turning them. */
+/** Returns the offset that puts things onto a surface without turning them. */
 export function shiftOnto({ point, normal = UP }: SurfacePlace, points: ArrayLike<number>): Vec3 {
   return touching(point, normal.z > 1 - 1e-6 ? UP : normal, quat.noRotation, points);
 }

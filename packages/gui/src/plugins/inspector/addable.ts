@@ -4,8 +4,8 @@ import type { FieldEditor } from "./fields/field-editor.ts";
 import { inGroups } from "./groups.ts";
 
 /**
- * Returns the components that can be added to the selection, in the order of the inspector: those that are useful by
- * themselves.
+ * Returns the components that can be added to the selection and are useful by themselves, in the order of the
+ * inspector.
  */
 export function addableTo(editor: FieldEditor): readonly Component[] {
   const offered = knownComponents().filter(({ facts }) => facts.edit?.presence === "offered");

@@ -1,4 +1,4 @@
-// What other plugins may use of this one.
+// The part of this plugin that other plugins may use.
 
 export { fromAngles, inAngles, type AngleUnit } from "./fields/angles.ts";
 export { angleUnit } from "./inspector-settings.ts";

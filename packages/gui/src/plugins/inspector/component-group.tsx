@@ -25,7 +25,7 @@ export function ComponentGroup({ group, components }: ComponentGroupProps) {
   );
 }
 
-/** A single field has the component's name; several are listed below it. */
+/** Shows a component: a single field carries the component's name, several are listed below it. */
 const ComponentView = memo(function ComponentView({
   component,
   group,
@@ -41,7 +41,7 @@ const ComponentView = memo(function ComponentView({
   const lock = useComponentLock(name);
   const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
   const onContextMenu = (event: MouseEvent): void => {
-    // A field that is being typed in has the browser's own menu.
+    // A text field with the focus has the browser's own menu.
     if (event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     const isByKey = event.clientX === 0 && event.clientY === 0;

@@ -19,7 +19,7 @@ export interface ComponentMenuProps {
   readonly onClose: () => void;
 }
 
-/** Shows what can be done with a component as a whole. */
+/** Shows the actions for a component as a whole. */
 export function ComponentMenu({ component, anchor, onClose }: ComponentMenuProps) {
   const app = useApp();
   const editor = use(EditContext);
@@ -29,7 +29,7 @@ export function ComponentMenu({ component, anchor, onClose }: ComponentMenuProps
 function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEditor | undefined): readonly MenuItem[] {
   const what = title.charAt(0).toLowerCase() + title.slice(1);
   const component = componentNamed(name);
-  // Of several, the one selected last.
+  // With several selected, the last one.
   const entity = app.view.selection.entities.at(-1);
   const { world } = app.view.mirror;
   const value = (): unknown => {

@@ -10,7 +10,7 @@ export const EditContext = createContext<FieldEditor | undefined>(undefined);
 export const ComponentContext = createContext<{
   /** The full name. */
   readonly name: string;
-  /** Why it cannot be edited, if its only field must show that. */
+  /** Why it cannot be edited, if its only field is to show that. */
   readonly fieldLock: string | undefined;
 }>({ name: "", fieldLock: undefined });
 
@@ -42,7 +42,7 @@ export function useComponentLock(component: string): string | undefined {
   return editor === undefined ? componentLock(component) : editor.lock(component);
 }
 
-/** Returns why a field is read-only, if the field itself must show that. */
+/** Returns why a field is read-only, if the field itself is to show that. */
 export function useFieldLock(path: string): string | undefined {
   const component = use(ComponentContext);
   return component.fieldLock ?? fieldLock(component.name, path);

@@ -1,6 +1,6 @@
 import { sentenceOf } from "@orrery/sim/host";
 
-/** Returns the title below that of its group, which need not be repeated. */
+/** Returns the title without the words that the group's title already says. */
 export function titleInGroup(title: string, group: string): string {
   if (!title.startsWith(`${group} `)) return title;
   const rest = title.slice(group.length + 1);

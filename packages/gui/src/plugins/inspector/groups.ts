@@ -1,7 +1,8 @@
 import { OTHERS, type Facts } from "@orrery/sim/host";
 
 /**
- * The inspector's sections from top to bottom. Sections that only third parties use follow by name, before the last.
+ * The inspector's sections from top to bottom. Sections that only third-party plugins use follow by name, before the
+ * last one.
  */
 const FIRST = [
   "Identity",
@@ -20,7 +21,7 @@ const FIRST = [
   "Systems",
 ];
 
-/** Sorts components as the inspector shows them. */
+/** Sorts components into the order of the inspector. */
 export function inGroups<T>(given: readonly T[], factsOf: (item: T) => Pick<Facts, "group" | "rank">): T[] {
   const groups = groupsInOrder(given.map((item) => factsOf(item).group));
   const place = (item: T): number => groups.indexOf(factsOf(item).group);

@@ -9,7 +9,7 @@ import { CopyButton } from "./rows/copy-button.tsx";
 import type { ShownComponent } from "./fields/entity-reader.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows what the entity is, and its path from the world. */
+/** Shows what kind of entity it is, and its path from the world. */
 export function EntityHeader({ entity, tags }: { readonly entity: Entity; readonly tags: readonly ShownComponent[] }) {
   const way = useMirror(({ mirror }) => wayTo(mirror.world, entity), isSameWay);
   const { selection } = useApp().view;

@@ -5,7 +5,7 @@ export const angleUnit = kept<AngleUnit>("inspector.angles", "deg", (value) => v
 
 export const showsQuaternion = kept("inspector.quaternion", false, (value) => typeof value === "boolean");
 
-/** Titles of groups that are folded. */
+/** Titles of the folded groups. */
 export const foldedGroups = kept<readonly string[]>(
   "inspector.folded",
   [],

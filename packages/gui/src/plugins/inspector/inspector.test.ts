@@ -24,7 +24,7 @@ async function spawned() {
   return { world, named, reader: new EntityReader(world) };
 }
 
-/** As lines of text: label, values, unit. */
+/** Returns the fields as lines of text: label, values, unit. */
 function drawn(fields: readonly Field[]): string[] {
   return fields.flatMap((field) => {
     switch (field.kind) {

@@ -21,7 +21,7 @@ import { switchesOf, type Switch } from "./switches.ts";
 import { isTouch, pressWord } from "../../ui/is-touch.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Everything about the selection, as it is now. */
+/** Shows everything about the selection, live. */
 export default defineGuiPlugin({
   id: "inspector",
   title: "Inspector",
@@ -100,7 +100,7 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
           <Lock /> Nothing can be edited: {lock}
         </p>
       )}
-      {/* A text being typed belongs to the entities selected when it began. */}
+      {/* Keyed by the selection: a text being typed belongs to the entities selected when it began. */}
       <div key={entities.join()} className="panel-body inspector-body" tabIndex={-1}>
         {groupsInOrder(found.components.map(({ group }) => group)).map((group) => {
           const components = found.components.filter((component) => component.group === group);
@@ -135,7 +135,7 @@ function filtered({ components }: Reading, switches: readonly Switch[], text: st
 
 const SWITCHES = "Behaviour";
 
-/** Returns an entity and everything it is in, on which its place in the world depends. */
+/** Returns an entity and all its ancestors, on which its place in the world depends. */
 function withAbove(
   world: { exists(entity: Entity): boolean; parentOf(entity: Entity): Entity },
   entity: Entity,
@@ -146,9 +146,9 @@ function withAbove(
 }
 
 /**
- * In a larger selection, only the last ones are compared: comparing thousands at every change would take longer than a
- * frame.
+ * In a larger selection only this many, the last ones, are compared: comparing thousands at every change would take
+ * longer than a frame.
  */
 const MOST_COMPARED = 100;
-/** The maximum that the stream accepts. */
+/** The largest number that the stream accepts. */
 const MOST_WATCHED = 256;

@@ -9,7 +9,7 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Returns why nobody can edit a component; `undefined` when one can. */
+/** Returns why nobody can edit a component; `undefined` if it can be edited. */
 export function componentLock(name: string): string | undefined {
   const short = name.slice(name.lastIndexOf(".") + 1);
   if (short === "WorldPose") return "Follows from its pose and the things it is part of";
@@ -19,7 +19,7 @@ export function componentLock(name: string): string | undefined {
   return component?.facts.locked ?? "Maintained by the system that made it";
 }
 
-/** Returns why just these entities cannot have a different value of an editable component. */
+/** Returns why these particular entities cannot have a different value of an editable component. */
 export function chosenLock(world: World, entities: readonly Entity[], name: string): string | undefined {
   const there = entities.filter((entity) => world.exists(entity));
   if (name === Name.name) {
@@ -33,8 +33,8 @@ export function chosenLock(world: World, entities: readonly Entity[], name: stri
 }
 
 /**
- * Returns the component to write for a new value of this one: a joint's position follows from its links, and is
- * requested by another component.
+ * Returns the component to write for a new value of this one. For instance, a joint's position follows from its links
+ * and is requested through a different component.
  */
 export function writtenFor(component: Component): Component {
   if (component.name === JointPosition.name) return JointPositionReset;

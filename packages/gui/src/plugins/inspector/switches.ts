@@ -13,14 +13,14 @@ import {
 } from "@orrery/sim/components";
 import { descriptionOf, presenceProblem, type Planned } from "./fields/edit-plan.ts";
 
-/** A Boolean property, for which the entity has a component in only one of the two cases. */
+/** A Boolean property: the entity has a certain component either when it is on or when it is off. */
 export interface Switch {
   readonly id: string;
   readonly title: string;
   readonly hint: string;
   /** The component's full name. */
   readonly name: string;
-  /** `undefined` when several differ. */
+  /** `undefined` when selected entities differ. */
   readonly isOn: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ interface SwitchRule extends Omit<Switch, "name" | "isOn"> {
   readonly edit: (entity: Entity, isOn: boolean) => orrery.Edit;
 }
 
-/** Makes a switch for a component's value; `undefined` stands for its absence. */
+/** Returns the switch for a component's value; `undefined` stands for its absence. */
 function written(
   component: Component,
   value: (isOn: boolean) => unknown,
@@ -81,7 +81,7 @@ const RULES: readonly SwitchRule[] = [
   },
 ];
 
-/** Returns the switches that all of these have. */
+/** Returns the switches that all of these entities have. */
 export function switchesOf(world: World, entities: readonly Entity[]): readonly Switch[] {
   const there = entities.filter((entity) => world.exists(entity));
   if (there.length === 0) return [];
@@ -91,7 +91,7 @@ export function switchesOf(world: World, entities: readonly Entity[]): readonly 
   });
 }
 
-/** Switches all of them, as one command. */
+/** Plans to set a switch on all of these entities, as one command. */
 export function planSwitch(world: World, entities: readonly Entity[], id: string, isOn: boolean): Planned {
   const rule = RULES.find((each) => each.id === id)!;
   const meant = entities.filter((entity) => world.exists(entity) && rule.isOn(world, entity) !== isOn);
@@ -104,7 +104,7 @@ export function planSwitch(world: World, entities: readonly Entity[], id: string
   return { ok: true, plan: { description: descriptionOf(world, meant, doing, "for"), edits } };
 }
 
-/** Returns the collisions of a model and the models in it, or of a link; a collision itself. */
+/** Returns the collisions of a link, or of a model with the models in it; for a collision, the collision itself. */
 function collisionsOf(world: World, entity: Entity): readonly Entity[] {
   if (world.has(entity, IsCollision)) return [entity];
   if (!world.has(entity, IsModel) && !world.has(entity, IsLink)) return [];

@@ -5,13 +5,16 @@ import type { WorldView } from "../../client/world-view.ts";
 import type { NoticeWords } from "../../ui/notices.ts";
 import { conflictsOf, conflictText, type Conflict } from "./conflicts.ts";
 
-/** Which waiting edits lose to somebody else's. Worked out with each list of them, which is rare: people move all the time. */
+/**
+ * Knows which waiting edits lose to another person's. Computed once per list of waiting edits, because lists change
+ * rarely while people move all the time.
+ */
 export class ConflictWatch implements Disposable {
-  /** By the id of the one that loses. */
+  /** Conflicts by the id of the losing command. */
   readonly conflicts = new Value<ReadonlyMap<string, Conflict>>(NONE);
   readonly #view: Pick<WorldView, "mirror" | "editing">;
   readonly #listening = new DisposableStack();
-  /** The list came before the world did. */
+  /** Whether the list has arrived before the world. */
   #isEarly = false;
 
   constructor(view: Pick<WorldView, "mirror" | "editing">) {
@@ -28,7 +31,7 @@ export class ConflictWatch implements Disposable {
   #look(): void {
     const { mirror, editing } = this.#view;
     const entries = editing.queue.entries.current;
-    // What people do to their own is no conflict.
+    // Edits of a single person do not conflict.
     const areShared = entries.some(({ isOwn }) => !isOwn);
     this.#isEarly = areShared && mirror.root === undefined;
     const commands = areShared ? entries.map(({ command }) => command) : [];
@@ -37,7 +40,10 @@ export class ConflictWatch implements Disposable {
   }
 }
 
-/** Words the notices for whoever has made waiting edits of which it is new that they lose; `before` is what was known. */
+/**
+ * Words the notices for authors of waiting edits that have just turned out to lose; `before` has the conflicts known
+ * earlier.
+ */
 export function conflictNotices(
   entries: readonly PendingEntry[],
   before: ReadonlyMap<string, Conflict>,

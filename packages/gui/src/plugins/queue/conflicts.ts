@@ -5,13 +5,13 @@ import { settleConflicts } from "@orrery/sim/host";
 /** Why a pending command, or part of it, will be overridden. */
 export interface Conflict {
   readonly kind: "deleted" | "overridden";
-  /** The command that takes precedence; it is somebody else's. */
+  /** The command that takes precedence, given by another person. */
   readonly winner: orrery.Command;
 }
 
 /**
- * Returns the pending commands that lose to somebody else's when the world resumes, by id. `world` is without any of
- * them.
+ * Returns the pending commands that lose to another person's when the world resumes, by id. `world` has none of them
+ * applied.
  */
 export function conflictsOf(
   world: World,

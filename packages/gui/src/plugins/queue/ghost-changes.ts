@@ -6,26 +6,26 @@ import { Overlay } from "../../client/overlay.ts";
 import { showCommand } from "../../client/preview.ts";
 import { isGround, type GeometryData } from "../../render/primitives.ts";
 
-/** A shape where somebody else's pending command will put it. */
+/** A shape at the place where another person's pending command will put it. */
 export interface GhostPart {
   readonly geometry: GeometryData;
-  /** In the world. */
+  /** Its pose in the world. */
   readonly pose: PoseValue;
 }
 
-/** The visible effect of somebody else's pending command. */
+/** The visible effect of another person's pending command. */
 export interface Ghost {
   readonly command: orrery.Command;
   readonly parts: readonly GhostPart[];
-  /** Visuals in the world that will be removed. */
+  /** Visuals that will be removed from the world. */
   readonly removed: readonly Entity[];
   /** Where to show its name if no part of it has a shape. */
   readonly place: PoseValue | undefined;
 }
 
 /**
- * Returns what the commands of others will do, one after another, to the world as it is shown here. When several of
- * them change the same thing, only the last has a ghost. Commands that cannot be applied, or whose models have not
+ * Returns what the commands of others will do, one after another, to the world as this page shows it. When several
+ * change the same thing, only the last one has a ghost. Commands that cannot be applied, or whose models have not
  * arrived, have none.
  */
 export function ghostsOf(
@@ -52,7 +52,7 @@ export function ghostsOf(
       const version = world.mark();
       showCommand(world, root, command, scenesFor(world, root, command));
       const { delta, whole } = world.changesSince(version);
-      // More was removed than the log of removals holds, and drawing all of it would not help.
+      // More was removed than the log of removals holds, and drawing the whole world would not help.
       if (!whole) note(command, delta);
     },
   }));
@@ -82,7 +82,7 @@ function ghostOf(
   return { command, parts, removed: gone.filter((entity) => shown.has(entity, IsVisual)), place };
 }
 
-/** Returns visuals and lights that are moved, changed or new. */
+/** Returns the visuals and lights that are moved, changed or new. */
 function seenIn(world: World, { placed, set, unset }: Omit<Delta, "removed">): Entity[] {
   const found = new Set<Entity>();
   const add = (entity: Entity): void => {

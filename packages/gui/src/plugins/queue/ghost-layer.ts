@@ -14,7 +14,7 @@ import { linearOf, type Rgb } from "../../render/surfaces.ts";
 import type { Placed } from "../../render/layers/visual-layer.ts";
 import { ghostsOf, type Ghost, type GhostPart } from "./ghost-changes.ts";
 
-/** Low enough to show that the thing is somebody else's and not there yet. */
+/** Low enough to show that the thing belongs to another person's command and is not there yet. */
 const GHOST_OPACITY = 0.35;
 
 /** Draws what the pending commands of others will do, in their colours and with their names. */
@@ -25,18 +25,18 @@ export class GhostLayer implements Disposable {
   readonly #tree = new PoseTree();
   readonly #batches = new Batches("ghosts");
   readonly #geometries = new Map<string, BufferGeometry>();
-  // In the author's colour as on the page, unaffected by lights.
+  // In the author's colour as it is on the page, unaffected by lights.
   readonly #material = new MeshLambertMaterial({
     transparent: true,
     opacity: GHOST_OPACITY,
     depthWrite: false,
     toneMapped: false,
   });
-  /** By colour, as text. */
+  /** By colour. */
   readonly #outlines = new Map<string, Outlines>();
   #marks: readonly Mark[] = [];
   #isStale = true;
-  /** Incremented each time: what was loaded for an older round is not drawn. */
+  /** Incremented with each round, so that files loaded for an older round are not drawn. */
   #round = 0;
   readonly #listening: readonly Disposable[];
 
@@ -142,7 +142,7 @@ export class GhostLayer implements Disposable {
           this.#add(mark, key, node, [scale.x, scale.y, scale.z], () => shape);
         this.#settle();
       },
-      // A ghost of something that cannot be drawn has only a name.
+      // A ghost that cannot be drawn shows only its name.
       () => undefined,
     );
   }
@@ -161,7 +161,7 @@ export class GhostLayer implements Disposable {
     mark.placed.push({ shape, batch: this.#batches.add(key, look, shape) });
   }
 
-  /** Outlines what will be removed, and, thinly, what will be added. */
+  /** Outlines what will be removed, and, with thin lines, what will be added. */
   #outline(): void {
     const { view } = this.#scene;
     const byColour = Map.groupBy(this.#marks, ({ colour: { r, g, b } }) => `${r} ${g} ${b}`);

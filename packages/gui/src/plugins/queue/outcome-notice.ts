@@ -2,8 +2,8 @@ import type { orrery } from "@orrery/msgs";
 import type { NoticeWords } from "../../ui/notices.ts";
 
 /**
- * Returns what to tell somebody about the outcome of their pending command; undefined when it went as expected or was
- * not theirs.
+ * Returns what to tell a user about the outcome of their pending command; undefined when it went as expected or was
+ * another person's.
  */
 export function outcomeNotice(
   { description = "", author = "", kind = "APPLIED", reason = "", by = "" }: orrery.PendingOutcome,

@@ -55,7 +55,7 @@ export function QueueList() {
   );
 }
 
-/** Which waiting edits lose to somebody else's, by id. */
+/** Returns which waiting edits lose to another person's, by id. */
 export function useConflicts(): ReadonlyMap<string, Conflict> {
   const watch = useWorld().services.find(ConflictWatch);
   if (watch === undefined) throw new Error("waiting edits are not watched");

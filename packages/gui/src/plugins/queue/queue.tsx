@@ -53,7 +53,7 @@ function tellOutcomes(
   parts.use(editing.failures.on(({ doing, error }) => notices.failed(doing, error)));
 }
 
-/** Begins with what is known: who opens the page sees it in the bar. */
+/** Notifies of conflicts that appear from now on: somebody who opens the page sees the earlier ones in the bar. */
 function tellConflicts({ notices, view, session: { presence } }: WorldApp, parts: DisposableStack): void {
   const { conflicts } = view.services.of(ConflictWatch, () => new ConflictWatch(view));
   parts.defer(() => view.services.end(ConflictWatch));

@@ -4,7 +4,7 @@ import type { Command } from "../../shell/commands/commands.ts";
 
 export const WITHDRAW_OWN = "Withdraw all my waiting edits";
 
-/** Makes the command for the menu Edit, beside undo, which withdraws one of them. */
+/** Makes the command for the menu Edit, beside undo, that withdraws one of one's own edits. */
 export function withdrawOwnCommand(editing: Editing): Command {
   return {
     id: "queue.withdraw-own",

@@ -1,6 +1,6 @@
 export type AngleUnit = "deg" | "rad";
 
-/** Converts radians (per second) to the reader's unit; other numbers stay. */
+/** Converts radians, also per second, to the reader's unit; other numbers stay unchanged. */
 export function inAngles(
   value: number,
   unit: string,
@@ -10,7 +10,7 @@ export function inAngles(
   return { value: (value * 180) / Math.PI, unit: unit.replace("rad", "deg") };
 }
 
-/** Converts what the reader entered back to the component's unit. */
+/** Converts a number that the reader entered back to the component's unit. */
 export function fromAngles(shown: number, unit: string, angles: AngleUnit): number {
   return isShownInDegrees(unit, angles) ? (shown * Math.PI) / 180 : shown;
 }

@@ -12,7 +12,7 @@ test.each([
   ["ellipsoid", { type: "ellipsoid", radii: { x: 0.2, y: 0.3, z: 0.5 } }],
   ["plane", { type: "plane", normal: { x: 0, y: 0, z: 1 }, size: { x: 0.4, y: 0.6 } }],
   ["box", box],
-  // Needs a file.
+  // A mesh needs a file.
   ["mesh", box],
 ])("[IN32] a box of 0.4 m by 0.6 m by 1 m as a %s fits into it", (type, shape) => {
   expect(shapeOfType(box, type)).toEqual(shape);

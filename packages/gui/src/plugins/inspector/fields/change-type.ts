@@ -5,8 +5,8 @@ type Shape = ValueOf<typeof Geometry>;
 type LightValue = ValueOf<typeof Light>;
 
 /**
- * Returns a shape of another type that fills about the same box; one metre if there is none. Types that need a file
- * stay as they are.
+ * Returns a shape of another type that fills about the same box, or one of one metre if there is no box. Types that
+ * need a file stay as they are.
  */
 export function shapeOfType(old: Shape, type: string): Shape {
   if (type === old.type) return old;
@@ -21,7 +21,7 @@ export function shapeOfType(old: Shape, type: string): Shape {
     case "cone":
       return { type, radius, length: z };
     case "capsule": {
-      // Its ends are half spheres, so a shape that is wider than high becomes thinner.
+      // Its ends are half spheres, so a shape that is wider than it is high becomes thinner.
       const rounded = Math.min(radius, z / 4);
       return { type, radius: rounded, length: z - 2 * rounded };
     }
@@ -34,7 +34,7 @@ export function shapeOfType(old: Shape, type: string): Shape {
   }
 }
 
-/** Returns a light of another type; one that becomes a spot gets a cone when it has none. */
+/** Returns a light of another type; a light that becomes a spot gets a cone if it has none. */
 export function lightOfType(old: LightValue, type: string): LightValue {
   const light = { ...old, type: type as LightValue["type"] };
   if (type !== "spot" || old.spotOuterAngle > 0) return light;

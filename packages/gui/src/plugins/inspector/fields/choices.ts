@@ -2,8 +2,9 @@ import type { Component, ValueRule } from "@orrery/sim";
 import { Geometry } from "@orrery/sim/components";
 
 /**
- * Returns the options of a text that is one of a few; `undefined` when it can be anything. A text that is none of them,
- * such as the type of a mesh, which needs a file, is listed as long as it is the value. `path` has no indexes of lists.
+ * Returns the options for a text with a fixed set of values; `undefined` when it can be anything. A value outside the
+ * set, such as the type of a mesh, which needs a file, is listed while it is the current one. `path` has no list
+ * indexes.
  */
 export function choicesOf(component: Component, path: string, current: string): readonly string[] | undefined {
   const isShape = component.name === Geometry.name && path === "type";
@@ -12,7 +13,7 @@ export function choicesOf(component: Component, path: string, current: string): 
   return [current, ...known];
 }
 
-/** Shapes that need nothing but sizes. */
+/** Shapes that need only sizes. */
 const SHAPES: readonly string[] = ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"];
 
 function textsAt(rule: ValueRule | undefined, path: readonly string[]): readonly string[] | undefined {

@@ -2,8 +2,8 @@
 export type Colour = readonly [r: number, g: number, b: number, a: number];
 
 /**
- * Formats a colour as `#ff8040`, with two more digits unless it is opaque. It is the nearest one: a colour is four
- * doubles.
+ * Formats a colour as `#ff8040`, with two more digits unless it is opaque. The result is the nearest such colour,
+ * because the components are doubles.
  */
 export function colourToHex([r, g, b, a]: Colour): string {
   const channels = a === 1 ? [r, g, b] : [r, g, b, a];
@@ -20,8 +20,8 @@ export type ReadColour =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses what somebody typed: `#f84`, `#ff8040`, `#ff8040cc`, or three or four numbers from 0 to 1. Without an opacity,
- * that stays unchanged.
+ * Parses a typed colour: `#f84`, `#ff8040`, `#ff8040cc`, or three or four numbers from 0 to 1. If no opacity is given,
+ * the current one stays.
  */
 export function readColour(text: string): ReadColour {
   const hex = /^#?([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i.exec(text.trim())?.[1];

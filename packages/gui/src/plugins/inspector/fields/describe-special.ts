@@ -1,7 +1,7 @@
 import { formatCount } from "../../../ui/numbers/number-format.ts";
 import type { Field } from "./field.ts";
 
-/** Describes components whose fields alone would be unclear; `undefined` for all others. */
+/** Describes components whose bare fields would be unclear; `undefined` for all others. */
 export function describeSpecial(component: string, value: unknown): readonly Field[] | undefined {
   return SPECIAL.get(component)?.(value as never);
 }

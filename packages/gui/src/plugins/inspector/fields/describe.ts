@@ -10,7 +10,7 @@ import { gatherInertia } from "./inertia-fields.ts";
 
 export interface DescribeOptions {
   readonly motion?: JointMotion | undefined;
-  /** How many axes the joint has. */
+  /** Number of the joint's axes. */
   readonly axes?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function describe(component: Component, value: unknown, options: Describe
 interface Place {
   readonly component: Component;
   readonly path: string;
-  /** Without indexes of lists. */
+  /** The path without list indexes. */
   readonly unitPath: string;
   readonly label: string;
   readonly motion: JointMotion | undefined;
@@ -93,7 +93,7 @@ function textField(text: string, place: Place): Field {
   return { kind: isCode(text) ? "code" : "text", ...at(place), text };
 }
 
-/** Makes a vector field. `owner`: the object that has the numbers. */
+/** Makes a vector field. `owner` is the object that contains the numbers. */
 function vectorField(
   place: Place,
   record: Readonly<Record<string, number>>,
@@ -150,7 +150,7 @@ function arrayText(array: ArrayBufferView): string {
 
 /** Recognises a value by its fields: poses, vectors, colours, wrenches. */
 function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undefined {
-  // In alphabetical order, as in values from a stream.
+  // Keys are sorted, as in values from a stream.
   switch (Object.keys(value).sort().join()) {
     case "x,y":
     case "x,y,z":
@@ -166,7 +166,7 @@ function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undef
   }
 }
 
-/** Names for items of a list that have none. */
+/** Names for items of a list that have none of their own. */
 const ITEM_NAMES: ReadonlyMap<string, string> = new Map([
   ["gz_sim_components.JointAxes", "Axis"],
   ["orrery.Contacts", "Contact"],

@@ -39,7 +39,7 @@ async function spawned() {
   const below = (parent: Entity, name: string): Entity =>
     world.childrenOf(parent).find((child) => world.get(child, Name) === name)!;
   const at = (path: string): Entity => path.split("/").reduce(below, root);
-  /** As the world does it; throws what it refuses. */
+  /** Applies a planned command as the world does; throws if the world refuses it. */
   const done = (planned: Planned): string => {
     if (!planned.ok) return planned.reason;
     const { description, edits } = planned.plan;
@@ -75,7 +75,7 @@ test("[IN35] of several, each keeps what was not changed, and they are one comma
   expect(edit(["a/link/v", "b/link/v"], Material, green, "Edit colour")).toBe("Edit colour of 2 visuals");
   expect(world.get(at("a/link/v"), Material)!.diffuse).toEqual({ r: 0, g: 1, b: 0, a: 1 });
   expect(world.get(at("b/link/v"), Material)!.emissive.b).toBe(1);
-  // Those that have it already, and those without the component, are left alone.
+  // Those that have the value already, and those without the component, are left alone.
   expect(edit(["a/link/v", "b/link/v", "a"], Material, green, "Edit colour")).toBe("Edit colour of nothing");
   const plan = planEdit(world, [at("a/link/v"), root], { component: Material, change: green, doing: "" });
   expect(plan).toMatchObject({ ok: true, plan: { edits: [] } });
@@ -98,7 +98,7 @@ test("[IN34] models and lights are moved in the world, wherever they stand", asy
   expect(worldPose(world, at("a/link/lamp")).x - before.x).toBeCloseTo(4, 12);
   edit(["a/link/lamp"], Pose, { kind: "set", path: "z", value: 3 }, "Edit position");
   expect(world.get(at("a/link/lamp"), Pose)!.z).toBeCloseTo(3, 12);
-  // Parts of models are put where they are in those.
+  // Parts of models are placed in the frame of their model.
   edit(["a/link/v"], Pose, { kind: "set", path: "y", value: 0.25 }, "Edit position");
   expect(world.get(at("a/link/v"), Pose)!.y).toBe(0.25);
 });
@@ -180,7 +180,7 @@ test("[IN37] a component is reset, given and taken away as one command each", as
   expect(world.has(both[0]!, Transparency)).toBe(false);
   expect(presence(VelocityDecay, true).ok).toBe(false);
   expect(presence(Geometry, false)).toEqual({ ok: false, reason: "It cannot be removed" });
-  // Also where the file gave none: something to edit.
+  // Also where the file has none: the component must exist to be edited.
   world.set(both[0]!, Material, undefined);
   done(presence(Material, true));
   expect(world.get(both[0]!, Material)!.diffuse).toEqual({ r: 0.7, g: 0.7, b: 0.7, a: 1 });
@@ -203,7 +203,7 @@ test("[IN40] what is so or not is switched for all that are chosen, as one comma
   expect(states([at("a")]).map(([id]) => id)).toEqual(["static", "self-collide", "collisions"]);
   done(planSwitch(world, [at("a")], "static", true));
   expect(world.has(at("a"), IsStatic)).toBe(true);
-  // All that a model and its links have in common.
+  // Only what a model and its links have in common.
   expect(states([at("a"), ...links])).toEqual([["collisions", true]]);
   expect(done(planSwitch(world, [at("a")], "collisions", false))).toBe("Switch collisions off for a");
   expect(world.has(at("a/link/c"), CollisionOff)).toBe(true);

@@ -16,7 +16,7 @@ import { initialValue } from "./initial-value.ts";
 import { chosenLock, writtenFor } from "../locks.ts";
 import { isSameData } from "./same-data.ts";
 
-/** One command: its description, and its edits, which are empty when nothing has to change. */
+/** One command: its description and its edits; no edits when nothing has to change. */
 export interface EditPlan {
   readonly description: string;
   readonly edits: readonly orrery.Edit[];
@@ -33,7 +33,10 @@ export interface WantedEdit {
   readonly doing: string;
 }
 
-/** Plans a change of one component for all selected entities that have it: everything, or nothing with the reason. */
+/**
+ * Plans a change of one component for all selected entities that have it: either all of them change, or none does and
+ * there is a reason.
+ */
 export function planEdit(world: World, entities: readonly Entity[], wanted: WantedEdit): Planned {
   const { component, change, doing } = wanted;
   const having = entities.filter((entity) => world.exists(entity) && world.has(entity, component));
@@ -82,7 +85,7 @@ export function planPresence(
   return { ok: true, plan: { description, edits } };
 }
 
-/** Returns why an entity cannot have a component with this value; with `undefined`, why it cannot lack it. */
+/** Returns why an entity cannot have a component with this value, or, for `undefined`, why it cannot lack it. */
 export function presenceProblem(
   world: World,
   entity: Entity,
@@ -106,10 +109,7 @@ function problemWith(world: World, entity: Entity, component: Component, value: 
   return problem === undefined ? undefined : atField(problem);
 }
 
-/**
- * Adds a way out: on the way from one possible inertia to another, changing one moment at a time may lead through
- * impossible ones.
- */
+/** Adds a way out to a message: changing one moment of inertia at a time may lead through impossible combinations. */
 function withWayOut(problem: string, component: Component, change: FieldChange): string {
   const isOneMoment = component.name === Inertial.name && change.kind === "set" && /^i(xx|yy|zz)$/.test(change.path);
   return isOneMoment && problem.includes("moment")
@@ -117,7 +117,7 @@ function withWayOut(problem: string, component: Component, change: FieldChange):
     : problem;
 }
 
-/** Shortens "Inertial.mass must be above 0" to "Must be above 0": its place at the field says the rest. */
+/** Shortens "Inertial.mass must be above 0" to "Must be above 0": the place of the message says the rest. */
 function atField(problem: string): string {
   const short = problem.replace(/^[A-Z]\w*[\w.[\]]* (?=must )/, "");
   return short.charAt(0).toUpperCase() + short.slice(1);

@@ -17,7 +17,7 @@ export interface ShownComponent {
 
 export interface Reading {
   readonly components: readonly ShownComponent[];
-  /** Components whose presence is their meaning. */
+  /** Components whose mere presence has a meaning. */
   readonly tags: readonly ShownComponent[];
 }
 
@@ -34,7 +34,7 @@ export class EntityReader {
   #last: Reading = { components: [], tags: [] };
   #of = "";
 
-  /** `heldPose` returns where a tool holds something, instead of where it is in the world. */
+  /** `heldPose` returns where a tool holds an entity, which may differ from its pose in the world. */
   constructor(world: World, heldPose: (entity: Entity) => PoseValue | undefined = () => undefined) {
     this.#world = world;
     this.#heldPose = heldPose;
@@ -94,7 +94,7 @@ export class EntityReader {
     return { motion: type === "prismatic" ? "slides" : "turns", axes };
   }
 
-  /** Returns the world pose of a single entity that is not directly in the world. */
+  /** Returns the world pose of a single entity that is not directly below the world. */
   #worldPose(entities: readonly Entity[]): ShownComponent | undefined {
     const [entity] = entities;
     if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;
@@ -112,7 +112,7 @@ export class EntityReader {
   }
 }
 
-/** Returns whether a search for components, or their fields, matches. */
+/** Returns whether a search text matches a component or its fields. */
 export function isComponentFound({ name, title, fields }: ShownComponent, text: string): boolean {
   const words = text.toLowerCase().split(/\s+/);
   const all = [name, title, ...labelsOf(fields)].join("\n").toLowerCase();
@@ -132,7 +132,7 @@ type Title = Pick<Facts, "title" | "group" | "rank">;
 const IN_WORLD = "gz_sim_components.WorldPose";
 const inWorld: Title = { title: "Pose in the world", group: Pose.facts.group, rank: Pose.facts.rank + 1 };
 
-/** Compares values. Numbers are read as a new object each time; other values are replaced as a whole. */
+/** Compares values. Numeric components are read as a new object each time; other values are replaced as a whole. */
 function isSameValue(component: Component, a: unknown, b: unknown): boolean {
   if (component.kind === "value") return Object.is(a, b);
   const [first, second] = [a as Record<string, number>, b as Record<string, number>];
@@ -143,7 +143,7 @@ function isSameFields(a: readonly Field[], b: readonly Field[]): boolean {
   return a === b || JSON.stringify(a, keepOdd) === JSON.stringify(b, keepOdd);
 }
 
-/** Keeps NaN, the infinities and -0 apart, which JSON would not. */
+/** Keeps NaN, the infinities and -0 distinct, which JSON would not. */
 function keepOdd(_: string, value: unknown): unknown {
   return typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))
     ? `number ${1 / value} ${value}`

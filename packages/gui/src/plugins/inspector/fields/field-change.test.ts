@@ -23,7 +23,7 @@ const axis = {
   springStiffness: 0,
 };
 
-/** What each field of a value, entered again as it is, would be asked for. */
+/** Returns the change that each field would request if its value were entered again. */
 function askedFor(fields: readonly Field[]): readonly FieldChange[] {
   return fields.flatMap((field): readonly FieldChange[] => {
     switch (field.kind) {
@@ -66,7 +66,7 @@ test.each(
   const changes = askedFor(describe(component, value));
   expect(changes.length).toBeGreaterThan(0);
   for (const change of changes) expect(isSameData(changed(component, value, change), value)).toBe(true);
-  // And nowhere else: another number there is another value.
+  // Every other number must stay unchanged.
   for (const change of changes)
     if (change.kind === "set" && typeof change.value === "number")
       expect(
@@ -87,7 +87,7 @@ test("[IN31] one field changes, and nothing else of the value", () => {
   const light = Light.initial();
   const far = changed(Light, light, { kind: "set", path: "attenuation.range", value: 3 });
   expect(far).toEqual({ ...light, attenuation: { ...light.attenuation, range: 3 } });
-  // The old one is as it was: snapshots share it.
+  // The old value must not change, because snapshots share it.
   expect(light.attenuation.range).toBe(10);
 });
 
@@ -128,7 +128,7 @@ test("[IN31] a part of the quaternion is kept as it was entered; the others make
     { x: 0, y: 0, z: 0, qx: 0, qy: 0, qz: half, qw: half },
     { kind: "quaternion", path: "", part: 0, value: 0.6 },
   ) as PoseValue;
-  // 0.8 is left for z and w, which were alike: 0.8 / √2 each.
+  // 0.8 is left for z and w, which were equal: 0.8 / √2 each.
   expect(turned.qx).toBe(0.6);
   expect(turned.qz).toBeCloseTo(0.8 * half, 14);
   expect(turned.qw).toBeCloseTo(0.8 * half, 14);
@@ -144,7 +144,7 @@ test("[IN31] directions keep length 1, whichever of their numbers is set", () =>
   const plane = { type: "plane", normal: { x: 0, y: 0, z: 1 }, size: { x: 1, y: 1 } };
   const tilted = changed(Geometry, plane, { kind: "all", changes: [set("x", 3), set("y", 0), set("z", 4)] });
   expect(tilted).toMatchObject({ normal: { x: expect.closeTo(0.6, 14), y: 0, z: expect.closeTo(0.8, 14) } });
-  // Sizes are no direction.
+  // Sizes are not directions.
   const box = { type: "box", size: { x: 1, y: 1, z: 1 } };
   expect(changed(Geometry, box, { kind: "set", path: "size.x", value: 2 })).toEqual({
     ...box,
@@ -160,7 +160,7 @@ test("[IN31] another mass is the same shapes with another density: moments and p
       ...light,
       auto,
     });
-  // Refused later on; moments that are no numbers would hide why.
+  // Such a mass is refused later; moments of NaN would hide the reason.
   expect(changed(Inertial, heavy, { kind: "set", path: "mass", value: 0 })).toEqual({ ...heavy, mass: 0 });
   expect(changed(Inertial, heavy, { kind: "set", path: "mass", value: -1 })).toEqual({ ...heavy, mass: -1 });
 });

@@ -2,24 +2,24 @@ import { fromRollPitchYaw, toRollPitchYaw, vec3, type Component, type Pose, type
 import { Geometry, Inertial, JointAxes, Light } from "@orrery/sim/components";
 import { lightOfType, shapeOfType } from "./change-type.ts";
 
-/** A change of one field, which applied to the value of each selected entity leaves the rest unchanged. */
+/** A change of one field. Applied to the value of each selected entity, it leaves the rest unchanged. */
 export type FieldChange =
   /** Sets a number, a text or a switch. */
   | { readonly kind: "set"; readonly path: string; readonly value: number | string | boolean }
-  /** Some of the fields of an object: red, green and blue of a colour. */
+  /** Sets some of the fields of an object, for instance red, green and blue of a colour. */
   | { readonly kind: "merge"; readonly path: string; readonly value: Readonly<Record<string, number>> }
-  /** Roll, pitch or yaw of a pose, rad; the two others stay. */
+  /** Sets roll, pitch or yaw of a pose, in radians; the two others stay. */
   | { readonly kind: "turn"; readonly path: string; readonly axis: 0 | 1 | 2; readonly angle: number }
-  /** x, y, z or w of a pose's quaternion, −1 to 1; the other three are adjusted. */
+  /** Sets x, y, z or w of a pose's quaternion, −1 to 1; the other three are adjusted. */
   | { readonly kind: "quaternion"; readonly path: string; readonly part: 0 | 1 | 2 | 3; readonly value: number }
-  /** Another type of light or shape, with sizes that make sense for it. */
+  /** Changes the type of a light or shape, with sizes that make sense for it. */
   | { readonly kind: "type"; readonly type: string }
-  /** Several changes, one after another. */
+  /** Makes several changes, one after another. */
   | { readonly kind: "all"; readonly changes: readonly FieldChange[] }
   /** Replaces the whole value. */
   | { readonly kind: "whole"; readonly value: unknown };
 
-/** Chooses a text out of a few. A new type gets suitable sizes. */
+/** Returns the change that chooses a text from a fixed set. A new type gets suitable sizes. */
 export function choosing(path: string, text: string): FieldChange {
   return path === "type" ? { kind: "type", type: text } : { kind: "set", path, value: text };
 }
@@ -60,8 +60,8 @@ function apply(component: Component, value: unknown, change: FieldChange): unkno
 type InertialValue = ReturnType<typeof Inertial.initial>;
 
 /**
- * Sets the mass of the same shapes at a different density: moments scale with the mass. An impossible mass is only
- * stored, to be refused.
+ * Sets the mass as if the same shapes had a different density: moments scale with the mass. An impossible mass is only
+ * stored, to be refused later.
  */
 function withMass(inertial: InertialValue, mass: number): InertialValue {
   const factor = mass / inertial.mass;
@@ -80,8 +80,8 @@ function withMass(inertial: InertialValue, mass: number): InertialValue {
 }
 
 /**
- * Updates an automatic inertia after an edit: what shapes give is proportional to the mass; explicit moments and
- * centres are not theirs.
+ * Updates an automatic inertia after an edit. Moments from shapes are proportional to the mass; explicit moments and
+ * centres do not come from shapes.
  */
 function afterEdit(inertial: unknown, change: FieldChange): unknown {
   const isAutomatic = isRecord(inertial) && inertial["auto"] === true;
@@ -89,7 +89,7 @@ function afterEdit(inertial: unknown, change: FieldChange): unknown {
   return { ...inertial, auto: false };
 }
 
-/** Updates a value at a path; what is stored as a number stays one: 1 for on. */
+/** Updates a value at a path. A switch that is stored as a number stays a number: 1 for on. */
 function updatedAt(value: unknown, path: string, next: number | string | boolean): unknown {
   return updated(value, stepsOf(path), (old) => (typeof old === "number" ? Number(next) : next));
 }
@@ -99,7 +99,7 @@ function setPaths(change: FieldChange): readonly string[] {
   return change.kind === "set" ? [change.path] : [];
 }
 
-/** Keeps directions of axes and planes at length 1, whichever of their numbers was set. */
+/** Keeps directions of axes and planes at length 1, whichever of their numbers was edited. */
 function withUnitLength(component: Component, path: string, value: unknown): unknown {
   const isDirection =
     (component.name === JointAxes.name && path.endsWith(".xyz")) ||
@@ -107,7 +107,7 @@ function withUnitLength(component: Component, path: string, value: unknown): unk
   return isDirection ? updated(value, stepsOf(path), (old) => vec3.normalize(old as Vec3)) : value;
 }
 
-/** Splits a path: `a.b[2].c` is a, b, 2, c. */
+/** Splits a path: `a.b[2].c` becomes a, b, 2, c. */
 function stepsOf(path: string): readonly string[] {
   return path.match(/[^.[\]]+/g) ?? [];
 }
@@ -131,7 +131,7 @@ function withQuaternionPart(pose: Pose, part: 0 | 1 | 2 | 3, value: number): Pos
   const kept = Math.min(Math.max(value, -1), 1);
   const others = Math.sqrt(old.reduce((sum, each, i) => (i === part ? sum : sum + each * each), 0));
   const left = Math.sqrt(1 - kept * kept);
-  // The others are zero: w takes what is left, or x if w was set.
+  // The other three are all zero: w takes the remainder, or x if w was set.
   const [x, y, z, w] = old.map((each, i) => {
     if (i === part) return kept;
     if (others > 0) return (each * left) / others;

@@ -7,7 +7,7 @@ import type { FieldChange } from "./field-change.ts";
 import { chosenLock, componentLock } from "../locks.ts";
 import { inHandOf } from "../../transform/api.ts";
 
-/** Performs the changes of the inspector's fields, on all selected entities, each change as one command. */
+/** Performs the changes of the inspector's fields on all selected entities, each change as one command. */
 export class FieldEditor {
   readonly entities: readonly Entity[];
   readonly #app: WorldApp;
@@ -36,7 +36,8 @@ export class FieldEditor {
   }
 
   /**
-   * Sends a change; `doing` is "Edit mass". Resolves to true when it was applied; otherwise the user was told why not.
+   * Sends a change; `doing` is for instance "Edit mass". Resolves to true when it was applied; otherwise the user was
+   * told why not.
    */
   commit(component: string, change: FieldChange, doing: string): Promise<boolean> {
     return this.perform(this.#plan(component, change, doing), doing);
@@ -54,8 +55,8 @@ export class FieldEditor {
   }
 
   /**
-   * Shows where things would be while a number is dragged; `undefined` shows where they are. Other components are left
-   * alone.
+   * Shows where things would be while a number is dragged; `undefined` ends that. Has no effect for components other
+   * than poses.
    */
   show(component: string, change: FieldChange | undefined): void {
     if (component !== Pose.name) return;

@@ -1,6 +1,6 @@
 /**
- * Returns a field's rank among those of its object: the identity first, then figures, long texts last. Values come from
- * a stream in alphabetical order; fields that are not listed here keep it, in the middle.
+ * Returns a field's rank among those of its object: identity first, then numbers, long texts last. Values from a stream
+ * arrive in alphabetical order; fields not listed here keep that order, in the middle.
  */
 export function fieldRank(field: string): number {
   return FIRST.get(field) ?? (LAST.get(field) ?? -0.5) + FIRST.size + 1;

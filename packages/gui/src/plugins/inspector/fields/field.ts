@@ -1,6 +1,6 @@
 /**
- * A part of a component's value, as it is drawn. `path` is unique within its component. `undefined` when selected
- * entities differ.
+ * A part of a component's value, as it is drawn. `path` is unique within its component. Values are `undefined` where
+ * selected entities differ.
  */
 export type Field =
   | NumberField
@@ -8,17 +8,17 @@ export type Field =
   | RotationField
   | ColourField
   | ({ readonly kind: "text"; readonly text: string | undefined } & Place)
-  /** A text out of a few. */
+  /** A text from a fixed set. */
   | ({ readonly kind: "choice"; readonly text: string | undefined; readonly options: readonly string[] } & Place)
-  /** More than a line: XML. */
+  /** A text of more than one line, such as XML. */
   | ({ readonly kind: "code"; readonly text: string } & Place)
   | ({ readonly kind: "flag"; readonly isOn: boolean | undefined } & Place)
   /** Another entity; 0 is the world itself. */
   | ({ readonly kind: "entity"; readonly entity: number } & Place)
-  /** Too much to show, or nothing. */
+  /** A value that is too large to show, or empty. */
   | ({ readonly kind: "summary"; readonly text: string } & Place)
   | ({ readonly kind: "group"; readonly fields: readonly Field[] } & Place)
-  /** Selected entities differ in form too. */
+  /** The selected entities differ in form, not only in values. */
   | ({ readonly kind: "mixed" } & Place);
 
 interface Place {
@@ -33,7 +33,7 @@ export interface NumberField extends Place {
   readonly unit: string;
 }
 
-/** Two or three numbers that belong together, each of which may be anywhere in the value. */
+/** Two or three numbers that belong together; each may be anywhere in the value. */
 export interface VectorField extends Place {
   readonly kind: "vector";
   readonly values: readonly (number | undefined)[];
@@ -44,15 +44,15 @@ export interface VectorField extends Place {
 export interface VectorPart {
   /** The path to the number in the value. */
   readonly path: string;
-  /** Before the number: "x", "xy". */
+  /** The text before the number: "x", "xy". */
   readonly letter: string;
-  /** Colours its letter. */
+  /** The axis whose colour the letter has. */
   readonly axis?: "x" | "y" | "z" | undefined;
 }
 
 export interface RotationField extends Place {
   readonly kind: "rotation";
-  /** The path to the pose in the value; empty when it is the value. */
+  /** The path to the pose in the value; empty when the pose is the whole value. */
   readonly posePath: string;
   /** The quaternion: x, y, z, w. */
   readonly values: readonly (number | undefined)[];
@@ -66,7 +66,7 @@ export interface ColourField extends Place {
   readonly values: readonly (number | undefined)[];
 }
 
-/** Merges the fields of several entities. If they differ in form too, only that is shown. */
+/** Merges the fields of several entities. If they differ in form too, says only that. */
 export function mergeFields(a: readonly Field[], b: readonly Field[]): readonly Field[] {
   if (a === b) return a;
   const others = new Map(b.map((field) => [field.path, field]));

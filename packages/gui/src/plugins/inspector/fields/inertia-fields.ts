@@ -1,8 +1,8 @@
 import type { Field, NumberField } from "./field.ts";
 
 /**
- * Combines the six numbers of an inertia into two vectors: on the diagonal of the matrix, and off it. Other fields stay
- * as they are.
+ * Combines the six numbers of an inertia into two vectors: the diagonal of the matrix, and the other elements. Other
+ * fields stay as they are.
  */
 export function gatherInertia(fields: readonly Field[]): readonly Field[] {
   const found = new Map(fields.map((field) => [lastKey(field.path), field]));
@@ -18,7 +18,7 @@ export function gatherInertia(fields: readonly Field[]): readonly Field[] {
     if (field === moments[0])
       return [vector("Moments of inertia", "moments", moments), vector("Products of inertia", "products", products)];
     if (six.has(field)) return [];
-    // Its place in the link is that of the mass.
+    // The pose of the inertia in the link is that of the centre of mass.
     return lastKey(field.path) === "pose" ? [{ ...field, label: "Centre of mass" }] : [field];
   });
 }

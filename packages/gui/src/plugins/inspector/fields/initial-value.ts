@@ -1,12 +1,12 @@
 import type { Component, ValueOf } from "@orrery/sim";
 import { Material } from "@orrery/sim/components";
 
-/** Returns the value of a component when somebody adds it to an entity, or resets it. */
+/** Returns the value that a component gets when a user adds it to an entity, or resets it. */
 export function initialValue(component: Component): unknown {
   return component.name === Material.name ? plainMaterial : component.initial();
 }
 
-/** By default a visual begins without any material, which would leave nothing to edit. */
+/** By default a visual has no material at all, which would leave nothing to edit. */
 const plainMaterial: ValueOf<typeof Material> = {
   ambient: { r: 0.7, g: 0.7, b: 0.7, a: 1 },
   diffuse: { r: 0.7, g: 0.7, b: 0.7, a: 1 },

@@ -1,6 +1,6 @@
 /**
- * Returns whether two values are equal to the bit: NaN equals itself, and 0 differs from -0. Undefined fields count as
- * left out.
+ * Returns whether two values are equal to the bit: NaN equals itself, and 0 differs from -0. A field that is undefined
+ * counts as absent.
  */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;

@@ -1,4 +1,4 @@
-/** Formats a component's value as JSON; numbers that JSON lacks are texts: "Infinity", "NaN". */
+/** Formats a component's value as JSON; numbers that JSON lacks become texts: "Infinity", "NaN". */
 export function valueToJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => plain(inner), 2) ?? "null";
 }
@@ -8,8 +8,8 @@ export type ReadValue =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses a value for a component whose value is now `present`. Missing parts stay unchanged; the world checks whether
- * it is valid.
+ * Parses a new value for a component whose current value is `present`. Missing parts stay unchanged; the world checks
+ * whether the result is valid.
  */
 export function valueFromJson(text: string, present: unknown): ReadValue {
   let parsed: unknown;

@@ -51,7 +51,7 @@ interface PickerProps {
   readonly edit: FieldEdit;
 }
 
-/** Reports the chosen colour when the picker is closed, not those tried on the way. */
+/** Reports the colour chosen when the picker is closed, not those tried on the way. */
 function Picker({ label, path, colour, edit }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = colour === undefined ? "#808080" : colourToPicker(colour);
@@ -61,7 +61,7 @@ function Picker({ label, path, colour, edit }: PickerProps) {
     if (!isTaken && input.current !== null) input.current.value = shown;
   });
   useEffect(() => {
-    // React's onChange is the browser's `input`.
+    // React's onChange is the browser's `input` event.
     const element = input.current!;
     const onChange = (): void => void take();
     element.addEventListener("change", onChange);

@@ -5,13 +5,13 @@ import { tip } from "../../../ui/tip.ts";
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** "the id". */
+  /** A name for the value, such as "the id". */
   readonly what: string;
   readonly shown?: string;
   readonly label?: string;
 }
 
-/** Shows a value that a press copies. */
+/** Shows a value that a click copies. */
 export function CopyButton({ text, what, shown = text, label }: CopyButtonProps) {
   const { notices } = useApp();
   return (

@@ -7,7 +7,7 @@ import { FieldRow } from "./field-row.tsx";
 import type { RowProps } from "./text-rows.tsx";
 import { tip } from "../../../ui/tip.ts";
 
-/** Shows another entity, which a press selects. */
+/** Shows an entity that a click selects. */
 export function EntityRow({ field, title }: RowProps<"entity">) {
   const { selection } = useApp().view;
   const entity = (field.entity as Entity) || undefined;

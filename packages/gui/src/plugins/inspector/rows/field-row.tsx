@@ -5,7 +5,7 @@ import { tip } from "../../../ui/tip.ts";
 
 export interface FieldRowProps {
   readonly label: string;
-  /** The full name. */
+  /** The field's full name. */
   readonly title: string;
   readonly path: string;
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ import { angleUnit, showsQuaternion } from "../inspector-settings.ts";
 import { LockHint } from "../lock-hint.tsx";
 import { tip } from "../../../ui/tip.ts";
 
-/** Shows the numbers of a vector, along x, y and z in the colours of the axes. */
+/** Shows the numbers of a vector, labelled x, y and z in the colours of the axes. */
 export function VectorRows({ field, title }: { readonly field: VectorField; readonly title: string }) {
   const { label, path, values, unit, parts } = field;
   return (
@@ -26,7 +26,7 @@ export function VectorRows({ field, title }: { readonly field: VectorField; read
   );
 }
 
-/** Shows roll, pitch and yaw, about x, y and z; or the quaternion itself. */
+/** Shows roll, pitch and yaw, labelled x, y and z; or the quaternion itself. */
 export function RotationRows({ field, title }: { readonly field: RotationField; readonly title: string }) {
   const { label, path, posePath, values, turns } = field;
   const asQuaternion = useValue(showsQuaternion);
@@ -58,7 +58,7 @@ export function RotationRows({ field, title }: { readonly field: RotationField; 
 }
 
 const part = (letter: string, axis?: VectorPart["axis"]): VectorPart => ({ path: "", letter, axis });
-// The letters of the axes that they turn about: a "y" for yaw would read as the axis y.
+// Labelled with the axes of the rotations: a "y" for yaw would read as the axis y.
 const TURNS = [part("x", "x"), part("y", "y"), part("z", "z")];
 const QUATERNION = [part("x", "x"), part("y", "y"), part("z", "z"), part("w")];
 
