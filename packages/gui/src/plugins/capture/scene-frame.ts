@@ -1,6 +1,6 @@
 import type { WorldApp } from "../../shell/app.ts";
 
-/** Returns a picture of the scene as it is drawn next. */
+/** Returns the next picture of the scene that is drawn. */
 export async function sceneImage(app: WorldApp): Promise<Blob> {
   const canvas = await drawnCanvas(app);
   return new Promise((resolve, reject) => {

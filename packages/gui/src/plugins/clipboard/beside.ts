@@ -2,7 +2,7 @@ import type { Vec3 } from "@orrery/sim";
 
 /** Metres between a thing and its copy. */
 const GAP = 0.1;
-/** Metres: copies of buildings need not stand outside them. */
+/** Metres: the copy of a building need not stand outside it. */
 const FARTHEST = 5;
 /** Used for things without a size. */
 const PLAIN = 0.5;

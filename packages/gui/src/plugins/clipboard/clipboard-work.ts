@@ -21,7 +21,7 @@ import { besideShift } from "./beside.ts";
 import { clipText } from "./clip.ts";
 import { nameOf } from "../entity-tree/api.ts";
 
-/** Copies, pastes, duplicates and deletes, each as one command. Callers check its targets. */
+/** Copies, pastes, duplicates and deletes, each as one command. Callers check the targets. */
 export class ClipboardWork {
   readonly #app: WorldApp;
   readonly #copied: Copied;
@@ -114,10 +114,7 @@ export class ClipboardWork {
   }
 }
 
-/**
- * What was copied on this page last, in whichever world: for browsers that do not let a page read the system's
- * clipboard.
- */
+/** What was last copied on this page, in any world: for browsers that do not let a page read the system's clipboard. */
 class Copied {
   text: string | undefined;
 }

@@ -10,7 +10,7 @@ import { MiddleButton } from "./middle-button.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { editCommands } from "./edit-commands.ts";
 
-/** Copy, paste, duplicate, delete and rename, wherever something is chosen. */
+/** Copy, paste, duplicate, delete and rename, wherever something is selected. */
 export default defineGuiPlugin({
   id: "clipboard",
   title: "Clipboard",
@@ -34,7 +34,7 @@ export default defineGuiPlugin({
   },
 });
 
-/** Handles Ctrl+V, for which the browser hands over the text without being asked. */
+/** Handles Ctrl+V, for which the browser hands over the text without asking for permission. */
 function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
   const { target } = event;
   if (!app.hasFocus) return;

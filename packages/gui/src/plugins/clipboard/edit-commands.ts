@@ -11,7 +11,7 @@ import { readClipboard } from "./read-clipboard.ts";
 import { renameChosen, whyNoName } from "../entity-tree/api.ts";
 import { placedTargets, topTargets, type Targets } from "./targets.ts";
 
-/** Lists what can be done to what is chosen: for the menu Edit, keys, and the menus of scene and tree. */
+/** Lists what can be done with the selection: for the menu Edit, keys, and the menus of scene and tree. */
 export function editCommands(
   app: WorldApp,
   work: ClipboardWork,
@@ -20,7 +20,7 @@ export function editCommands(
   return [...clipboardCommands(app, work, underPointer), ...entityCommands(app, work), ...choiceCommands(app)];
 }
 
-/** Lists cut, copy and paste. Marked text is cut and copied before entities are. */
+/** Lists cut, copy and paste. Selected text is cut and copied rather than entities. */
 function clipboardCommands(
   app: WorldApp,
   work: ClipboardWork,
@@ -116,7 +116,7 @@ function choiceCommands({ view }: WorldApp): readonly Command[] {
       id: "edit.select-none",
       title: "Select nothing",
       keys: ["Ctrl+Shift+A", "Escape"],
-      // Fields and dialogs use Escape themselves.
+      // Fields and dialogs need Escape themselves.
       isEnabled: () =>
         selection.entities.length > 0 && document.querySelector("dialog[open], input:focus, textarea:focus") === null,
       run: () => selection.clear(),
@@ -126,12 +126,15 @@ function choiceCommands({ view }: WorldApp): readonly Command[] {
 
 const IN_MENU = { menu: "Edit", group: "clipboard" } as const;
 
-/** Finds selected entities directly in the world, or why they cannot be `verb`: "cut", "copied". */
+/**
+ * Returns a function that finds the selected entities directly below the world, or says why they cannot be `verb`:
+ * "cut", "copied".
+ */
 function topsOf({ view }: WorldApp, verb: string): () => Targets {
   return () => topTargets(view.mirror.world, view.selection.entities, verb);
 }
 
-/** Makes a command act on targets, or say why it cannot. */
+/** Makes a command act on its targets, or say why it cannot. */
 function onto(
   { view }: WorldApp,
   targets: () => Targets,

@@ -1,6 +1,6 @@
 /**
- * Distinguishes a requested paste from one by the middle button: on Linux a browser pastes the text selected anywhere
- * on the desktop when that button is released, also after a drag that moved the camera.
+ * Distinguishes a paste that the user asked for from one by the middle button. On Linux a browser pastes the text
+ * selected anywhere on the desktop when that button is released, even after a drag that moved the camera.
  */
 export class MiddleButton implements Disposable {
   readonly #listening = new AbortController();
@@ -14,11 +14,11 @@ export class MiddleButton implements Disposable {
         this.#releasedMs = (event as MouseEvent).button === MIDDLE ? event.timeStamp : -Infinity;
       });
     }
-    // A paste after a key press is requested.
+    // A paste after a key press was asked for.
     on("keydown", () => (this.#releasedMs = -Infinity));
   }
 
-  /** Returns whether the paste comes from the button. */
+  /** Returns whether the middle button caused the paste. */
   hasMade(paste: Event): boolean {
     return paste.timeStamp - this.#releasedMs < AFTERWARDS_MS;
   }
@@ -29,5 +29,5 @@ export class MiddleButton implements Disposable {
 }
 
 const MIDDLE = 1;
-/** Browsers paste at once, but a busy page gets the event later. */
+/** Browsers paste at once, but a busy page gets the event later than that. */
 const AFTERWARDS_MS = 1000;

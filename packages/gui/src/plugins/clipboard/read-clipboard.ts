@@ -1,4 +1,4 @@
-/** Returns the text of the system's clipboard; nothing if the browser does not let the page read it. */
+/** Returns the text of the system's clipboard; `undefined` if the browser does not let the page read it. */
 export async function readClipboard(): Promise<string | undefined> {
   try {
     return await navigator.clipboard.readText();

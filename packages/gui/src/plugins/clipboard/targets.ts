@@ -2,11 +2,12 @@ import type { Component, Entity, World } from "@orrery/sim";
 import { IsLight, IsModel, IsWorld } from "@orrery/sim/components";
 import { nameOf } from "../entity-tree/api.ts";
 
-/** The entities that something can be done to, or why it cannot. */
+/** The entities that an action applies to, or why it cannot. */
 export type Targets = { readonly entities: readonly Entity[] } | { readonly reason: string };
 
 /**
- * Returns selected models and lights, wherever they are, which can be deleted. Selected parts are deleted with them.
+ * Returns the selected models and lights at any depth, which can be deleted. Selected parts are deleted along with
+ * their models.
  */
 export function placedTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
   const entities = outermost(world, chosen);
@@ -18,7 +19,7 @@ export function placedTargets(world: World, chosen: readonly Entity[], verb: str
   return { reason: `${nameOf(world, part)} is a part${of}; only whole models and lights can be ${verb}` };
 }
 
-/** Returns those of them directly in the world, which can be copied. */
+/** Returns the selected entities directly below the world, which can be copied. */
 export function topTargets(world: World, chosen: readonly Entity[], verb: string): Targets {
   const placed = placedTargets(world, chosen, verb);
   if ("reason" in placed) return placed;
@@ -30,7 +31,7 @@ export function topTargets(world: World, chosen: readonly Entity[], verb: string
   };
 }
 
-/** Returns entities in the order of selection, without the world and without those within another selected one. */
+/** Returns the selection in order, without the world itself and without anything inside another selected entity. */
 function outermost(world: World, chosen: readonly Entity[]): Entity[] {
   const all = new Set(chosen.filter((entity) => world.exists(entity) && !world.has(entity, IsWorld)));
   return [...all].filter((entity) => {

@@ -12,7 +12,7 @@ import { clockText, filterLines, LEVELS, LogLines, linesText, type LogLine } fro
 import { ServerLog } from "./server-log.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shared by the whole page, and filled even while the panel is closed. */
+/** Shared by the whole page, and collected even while the panel is closed. */
 const lines = new LogLines();
 const serverLog = new ServerLog(lines);
 
@@ -128,14 +128,14 @@ function ConsoleLine({ line: { timeMs, level, source, message, details, count } 
   );
 }
 
-/** Follows the end until the reader scrolls up, and again once the reader returns there. */
+/** Scrolls along with the end until the reader scrolls up, and again once the reader returns to the end. */
 function useFollowing(shown: readonly LogLine[], isOnScreen: boolean) {
   const list = useRef<HTMLDivElement>(null);
   const [isFollowing, follow] = useState(true);
   useEffect(() => {
     const element = list.current;
     if (isFollowing && element !== null) element.scrollTop = element.scrollHeight;
-    // A panel that comes to the front is scrolled to its top.
+    // The browser scrolls a panel that comes to the front to its top.
   }, [shown, isFollowing, isOnScreen]);
   const onScroll = (): void => {
     if (!isOnScreen) return;

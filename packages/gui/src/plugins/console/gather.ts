@@ -42,7 +42,7 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
     }),
   );
   const onError = ({ message, error }: ErrorEvent): void => {
-    // Only means that something was laid out a frame late, which is of no interest.
+    // Says only that a layout came a frame late, which is of no interest.
     if (!message.startsWith("ResizeObserver loop")) page("error", message, stackOf(error));
   };
   const onRejection = ({ reason }: PromiseRejectionEvent): void => page("error", String(reason), stackOf(reason));

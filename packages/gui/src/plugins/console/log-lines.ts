@@ -3,7 +3,7 @@ import { Value } from "../../client/value.ts";
 
 export interface LogLine {
   readonly id: number;
-  /** Wall-clock time since 1970; of the last one, if it came several times. */
+  /** Wall-clock time since 1970; the time of the last one if the line came several times. */
   readonly timeMs: number;
   readonly level: LogLevel;
   /** "page" for this page; for the server, the source of the record. */
@@ -11,18 +11,18 @@ export interface LogLine {
   readonly message: string;
   /** Shown when unfolded: a stack, fields. */
   readonly details: string;
-  /** How often it came in a row. */
+  /** How many times it came in a row. */
   readonly count: number;
 }
 
 export type NewLine = Omit<LogLine, "id" | "count">;
 
-/** The last lines; a repeated line only raises a count. */
+/** The most recent lines; a repeated line only increments a count. */
 export class LogLines {
   readonly list = new Value<readonly LogLine[]>([]);
   #lastId = 0;
 
-  /** Adds a line at the end, or, if it is older and only received now, `byTime` among the others. */
+  /** Adds a line at the end, or, for an older line received late, `byTime` between the others. */
   add(line: NewLine, { byTime = false }: { readonly byTime?: boolean } = {}): void {
     const { current } = this.list;
     const at = byTime ? current.findLastIndex(({ timeMs }) => timeMs <= line.timeMs) + 1 : current.length;
@@ -39,7 +39,7 @@ export class LogLines {
   }
 }
 
-/** Returns those of a level and above that have the text anywhere. */
+/** Returns the lines of a level and above that contain the text anywhere. */
 export function filterLines(lines: readonly LogLine[], level: LogLevel, text: string): LogLine[] {
   const wanted = text.trim().toLowerCase();
   const least = LEVELS.indexOf(level);

@@ -3,8 +3,8 @@ import type { Node } from "@orrery/sim";
 import { LEVELS, type LogLines, type NewLine } from "./log-lines.ts";
 
 /**
- * Log records of servers, including those from before the page asked. A record that arrives both ways, or again after a
- * reconnect, is one line.
+ * Log records of servers, including those from before the page asked. A record that arrives by both routes, or again
+ * after a reconnect, is one line.
  */
 export class ServerLog {
   readonly #lines: LogLines;
@@ -16,7 +16,7 @@ export class ServerLog {
 
   /** Follows the log until disposed of. `onFailure` is called if earlier records are unavailable. */
   follow(node: Node, onFailure: (error: unknown) => void): Disposable {
-    // Records that arrive before the answer wait, because they are later.
+    // Records that arrive before the answer wait, because they are newer.
     let waiting: orrery.LogRecord[] | undefined = [];
     const hear = (record: orrery.LogRecord): void => {
       if (waiting === undefined) this.#take(record);
@@ -56,7 +56,7 @@ export class ServerLog {
   }
 }
 
-/** More than any server sends of its past. */
+/** More than any server sends of its earlier records. */
 const MOST_SEEN = 5000;
 
 export function lineOf({ time, level = "", source = "", message = "", fields = "" }: orrery.LogRecord): NewLine {
@@ -69,7 +69,7 @@ export function lineOf({ time, level = "", source = "", message = "", fields = "
   };
 }
 
-/** Returns one line per field; texts as they are, for stacks. */
+/** Returns one line per field; texts stay as they are, so that stacks keep their lines. */
 function fieldsText(fields: string): string {
   if (fields === "") return "";
   try {

@@ -1,6 +1,6 @@
 import type { Entity } from "@orrery/sim";
 
-/** How a row was pressed: alone, added or removed (Ctrl), or all up to it (Shift). */
+/** How a row was clicked: alone, toggled (Ctrl), or with all rows up to it (Shift). */
 export type ChoiceMode = "only" | "toggle" | "range" | "add-range";
 
 export interface Choice {

@@ -43,7 +43,8 @@ export default defineGuiPlugin({
       keys: "Ctrl+F",
       run: () => {
         app.layout.show("entity-tree");
-        // At once, or the first letters are lost; a panel that is only now opened has its field in the next frame.
+        // Called at once, or the first letters typed would be lost; a panel that has just been opened has its field in
+        // the next frame.
         if (!focusSearch()) requestAnimationFrame(focusSearch);
       },
     });

@@ -6,14 +6,17 @@ import { nameProblem, notRenamed } from "./rename-rules.ts";
 import { useTreeActions } from "./tree-context.ts";
 import type { TreeItem } from "./tree-items.ts";
 
-/** Shows a field for renaming a row: Enter and leaving accept the name, Escape cancels. An invalid name shows why. */
+/**
+ * Shows a field for renaming a row: Enter or leaving the field accepts the name, Escape cancels. Shows why a name is
+ * invalid.
+ */
 export function NameField({ item: { entity, name } }: { readonly item: TreeItem }) {
   const app = useApp();
   const { tree, move } = useTreeActions();
   const [text, setText] = useState(name);
   const id = useId();
   const problem = nameProblem(app.view.mirror.world, entity, text);
-  // A field also loses the focus when it is removed.
+  // Removing a field also takes its focus away.
   const isOver = useRef(false);
   const close = ({ takes }: { readonly takes: boolean }): void => {
     if (isOver.current) return;

@@ -11,7 +11,7 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Returns why an entity cannot be renamed; `undefined` when it can. */
+/** Returns why an entity cannot be renamed; `undefined` if it can. */
 export function whyNoName(world: World, entity: Entity | undefined): string | undefined {
   if (entity === undefined || !world.exists(entity)) return "nothing is selected";
   return NAMED.some((kind) => world.has(entity, kind)) ? undefined : "only parts of the world can be renamed";
@@ -26,7 +26,7 @@ export function nameProblem(world: World, entity: Entity, text: string): string 
   if (name.includes("::")) return "“::” separates names and cannot be part of one";
   if (name === "world" || /^__.*__$/s.test(name)) return `“${name}” is a reserved name`;
   const parent = world.parentOf(entity);
-  // In models and worlds everything defines a frame of its name; elsewhere only names of the same kind count.
+  // In models and worlds, every child defines a frame of its name; elsewhere only names of the same kind can collide.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
   const isTaken = world
     .childrenOf(parent)
@@ -34,10 +34,7 @@ export function nameProblem(world: World, entity: Entity, text: string): string 
   return isTaken ? `There is a “${name}” already` : undefined;
 }
 
-/**
- * Words the notice about an invalid name that was left in the field: “Cannot rename box to arm: there is a “arm”
- * already”.
- */
+/** Words the notice about an invalid name left in the field: “Cannot rename box to arm: there is a “arm” already”. */
 export function notRenamed(name: string, text: string, problem: string): string {
   const wanted = text.trim();
   const to = wanted === "" ? "" : ` to ${wanted}`;

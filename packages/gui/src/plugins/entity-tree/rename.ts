@@ -25,7 +25,7 @@ export async function renameChosen(app: WorldApp): Promise<void> {
   if (name !== undefined) await rename(app, entity, name);
 }
 
-/** Renames by one command, or does nothing if the name is the same. */
+/** Renames an entity with one command; does nothing if the name is the same. */
 export async function rename({ view: { mirror, editing } }: WorldApp, entity: Entity, text: string): Promise<void> {
   const { world } = mirror;
   const name = text.trim();

@@ -6,7 +6,7 @@ export interface SdfStep {
   readonly name: string;
 }
 
-/** Returns the world as it is now, or the part of it at the end of the steps, as SDF. */
+/** Returns the present world, or the part of it at the end of the steps, as SDF. */
 export async function sdfOf(world: WorldClient, steps: readonly SdfStep[]): Promise<string> {
   const text = await world.sdf();
   if (steps.length === 0) return text;

@@ -1,9 +1,9 @@
 import type { TreeItem } from "./tree-items.ts";
 import { kindTitle } from "../../ui/entity-kind.ts";
 
-/** A search: all of the words must be in the name, and one of the kinds and ids must match. */
+/** A search: all words must be in the name, and one of the kinds and one of the ids must match, where there are any. */
 export interface Search {
-  /** Lower case; one with `::` is searched for in the whole path. */
+  /** In lower case; a word with `::` is searched for in the whole path. */
   readonly words: readonly string[];
   readonly kinds: readonly string[];
   readonly ids: readonly number[];

@@ -3,7 +3,7 @@ import { MissingModel } from "@orrery/sim/components";
 import type { Mirror } from "../../client/mirror.ts";
 import type { Notices } from "../../ui/notices.ts";
 
-/** Shows one notice about all models whose files the world could not find, each time a world is shown. */
+/** Shows one notice about all models whose files the world could not find, each time a world is opened. */
 export function tellMissing(mirror: Pick<Mirror, "world" | "changes">, notices: Notices): Disposable {
   let shown: Disposable | undefined;
   return mirror.changes.on(({ whole }) => {

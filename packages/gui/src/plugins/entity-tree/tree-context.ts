@@ -5,7 +5,7 @@ import type { PopoverAnchor } from "../../ui/popover.tsx";
 import type { ChoiceMode } from "./choose.ts";
 import type { TreeState } from "./tree-state.ts";
 
-/** What rows can do. */
+/** Actions that rows can call. */
 export interface TreeActions {
   readonly tree: TreeState;
   readonly choose: (mode: ChoiceMode, entity: Entity) => void;

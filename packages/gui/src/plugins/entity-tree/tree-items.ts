@@ -7,18 +7,18 @@ import { entityKinds, KIND_COMPONENTS, kindOf, type EntityKind } from "../../ui/
 export interface TreeItem {
   readonly entity: Entity;
   readonly kind: EntityKind;
-  /** Empty for those that have none. */
+  /** Empty for an entity without a name. */
   readonly name: string;
-  /** By kind, then by id or by name. */
+  /** Sorted by kind, then by id or by name. */
   readonly children: readonly TreeItem[];
   /** Including itself. */
   readonly size: number;
 }
 
-/** What things of one kind are sorted by. */
+/** The order of things of one kind. */
 export type TreeOrder = "id" | "name";
 
-/** The world's tree, kept up to date: a change rebuilds only what it touches and what is above that. */
+/** The world's tree, kept up to date: a change rebuilds only what it touches and the ancestors of that. */
 export class TreeItems {
   readonly #world: World;
   readonly #items = new Map<Entity, TreeItem>();
@@ -39,7 +39,7 @@ export class TreeItems {
     return this.#items.get(entity);
   }
 
-  /** Returns the entities above, from the world's own to the parent. */
+  /** Returns the ancestors, from the world's own entity to the parent. */
   above(entity: Entity): readonly Entity[] {
     const path: Entity[] = [];
     for (let at = this.#parents.get(entity); at !== undefined && at !== 0; at = this.#parents.get(at)) path.unshift(at);
@@ -51,7 +51,7 @@ export class TreeItems {
     this.take(undefined, this.#root?.entity);
   }
 
-  /** Returns whether this changed the tree. */
+  /** Applies a change of the world. Returns whether it changed the tree. */
   take(delta: Delta | undefined, root: Entity | undefined): boolean {
     const before = this.#root;
     const touched = delta === undefined || root !== before?.entity ? undefined : this.#touchedBy(delta);
@@ -92,7 +92,7 @@ export class TreeItems {
     this.#parents.delete(entity);
   }
 
-  /** Marks an entity if it really changed: names and kinds of watched entities are sent again even if unchanged. */
+  /** Marks an entity if its name or kind really changed: for watched entities they are sent again even if unchanged. */
   #touchIfOther(touched: Set<Entity>, entity: Entity): void {
     const item = this.#items.get(entity);
     if (item === undefined || !this.#world.exists(entity)) return;
@@ -114,10 +114,10 @@ export class TreeItems {
     if (known !== undefined && touched?.has(entity) === false) return known;
     const children = this.#world
       .childrenOf(entity)
-      // Triangles that collisions share are not shown as parts of the world.
+      // The triangles that collisions share are not shown as parts of the world.
       .filter((child) => !this.#world.has(child, Solid))
       .map((child) => this.#build(child, entity, touched));
-    // Stable: within a kind, and with one name, they stay in the order of their ids.
+    // The sort is stable: things with the same kind and name stay in the order of their ids.
     const byName = this.#order === "name";
     children.sort((a, b) => RANKS[a.kind] - RANKS[b.kind] || (byName ? NATURAL.compare(a.name, b.name) : 0));
     const item: TreeItem = {
@@ -137,7 +137,7 @@ export function labelOf({ name, entity }: Pick<TreeItem, "name" | "entity">): st
   return name === "" ? `#${entity}` : name;
 }
 
-/** `box_2` before `box_10`. The same in every browser, whatever language its user speaks. */
+/** Sorts `box_2` before `box_10`, in the same way in every browser, whatever the user's language. */
 const NATURAL = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 const RANKS = Object.fromEntries(entityKinds.map((kind, i) => [kind, i])) as Record<EntityKind, number>;

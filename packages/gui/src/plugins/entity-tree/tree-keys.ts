@@ -11,9 +11,9 @@ interface KeyPlace {
   readonly commands: Commands;
 }
 
-/** Handles keys in the tree. Tab belongs to the tree; keys without a meaning here go to the page's commands. */
+/** Handles keys in the tree. Tab belongs to the tree; keys that the tree does not use go to the page's commands. */
 export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, selection, commands }: KeyPlace): void {
-  // Somebody types a name.
+  // The user is typing a name.
   if (event.target instanceof HTMLInputElement) return;
   if (event.key === "Tab" || event.key === "Shift" || event.key === "Control") return;
   const { rows } = actions.tree.shown.current;
@@ -41,7 +41,7 @@ export function onTreeKey(event: KeyboardEvent, actions: TreeActions, { api, sel
   if (commands.press(event.nativeEvent)) event.preventDefault();
 }
 
-/** Returns the number of rows to move; the whole tree for Home and End. */
+/** Returns the number of rows to move; for Home and End the whole tree. */
 function stepOf(key: string, page: number, count: number): number | undefined {
   switch (key) {
     case "ArrowDown":
@@ -61,7 +61,7 @@ function stepOf(key: string, page: number, count: number): number | undefined {
   }
 }
 
-/** Applies a key to the row with the focus. Returns whether it had a meaning there. */
+/** Applies a key to the row with the focus. Returns whether the key was used. */
 function doTo(
   row: TreeRow | undefined,
   event: KeyboardEvent,

@@ -38,7 +38,7 @@ export function TreeList({ tree, api }: TreeListProps) {
         onKeyDownCapture={(event) => onTreeKey(event, actions, { api, selection, commands })}
         onPointerLeave={() => selection.hover(undefined)}
         onFocus={(event) => {
-          // When entered by Tab, focuses the selection rather than the top.
+          // When Tab enters the tree, the focus goes to the selection rather than the top.
           if (event.target.getAttribute("role") !== "tree" || event.currentTarget.contains(event.relatedTarget)) return;
           const { primary } = selection;
           if (primary !== undefined && api.current?.get(idOf(primary))) api.current.focus(idOf(primary));
@@ -71,8 +71,8 @@ export function TreeList({ tree, api }: TreeListProps) {
 }
 
 /**
- * Rows are not dragged. By default every tree creates a manager with listeners on the window, and two of them, as when
- * the dock moves the panel, throw.
+ * Rows are not dragged. By default every tree creates a manager with listeners on the window, and two at a time, as
+ * while the dock moves the panel, throw.
  */
 const NO_DRAGGING = createDragDropManager(() => {
   const nothing = (): (() => void) => () => {};

@@ -13,7 +13,7 @@ import { labelOf } from "./tree-items.ts";
 import type { TreeRow } from "./tree-rows.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows a row's box, and handles what can be done to it. */
+/** Draws the box of a row, and handles clicks, keys and drags on it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
   const { selection } = useApp().view;
   const actions = useTreeActions();
@@ -103,8 +103,8 @@ export function TreeRowElement({ node }: NodeRendererProps<TreeRow>) {
 }
 
 /**
- * Shows an eye that hides and shows an entity; visible while the pointer is over its row, and always on hidden ones.
- * The key for it is H.
+ * Shows an eye that hides and shows an entity: visible while the pointer is over its row, and always for hidden
+ * entities. Its key is H.
  */
 function EyeToggle({ entity }: { readonly entity: Entity }) {
   const app = useApp();

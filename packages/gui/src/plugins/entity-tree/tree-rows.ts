@@ -2,7 +2,7 @@ import type { Entity } from "@orrery/sim";
 import { isFound, type Search } from "./search.ts";
 import { labelOf, type TreeItem } from "./tree-items.ts";
 
-/** A displayed row with those below it, without collapsed ones. */
+/** A displayed row with the rows below it, without those of collapsed rows. */
 export interface TreeRow {
   readonly id: string;
   readonly item: TreeItem;
@@ -24,14 +24,14 @@ export function openRows(root: TreeItem, open: ReadonlySet<Entity>): TreeRow {
 }
 
 export interface Found {
-  /** Undefined when nothing is found. */
+  /** Undefined if nothing is found. */
   readonly row: TreeRow | undefined;
   readonly count: number;
 }
 
 /**
- * Returns the matches of a search, and the rows that lead to them. `toggled` has what the user expanded or collapsed in
- * this search.
+ * Returns the matches of a search and the rows that lead to them. `toggled` has the rows that the user expanded or
+ * collapsed during this search.
  */
 export function foundRows(root: TreeItem, search: Search, toggled: ReadonlyMap<Entity, boolean>): Found {
   let count = 0;

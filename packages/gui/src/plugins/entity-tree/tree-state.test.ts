@@ -17,7 +17,7 @@ const SDF = `<sdf version="1.11"><world name="w">
   <model name="Box"><static>true</static><link name="link"/></model>
 </world></sdf>`;
 
-/** Returns a mirror that is told of changes as the stream tells it. */
+/** Returns a mirror that receives changes in the way the stream sends them. */
 async function mirrored() {
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": SDF }));
   const mirror = new Mirror();
@@ -34,7 +34,7 @@ async function mirrored() {
   return { mirror, root, tell, named };
 }
 
-/** As it looks: two spaces a level. */
+/** Returns the rows as text, indented by two spaces per level. */
 function drawn(tree: TreeState): string[] {
   return tree.shown.current.rows.map(({ item, level, isOpen, isMatch }) => {
     const mark = isOpen === undefined ? " " : isOpen ? "-" : "+";

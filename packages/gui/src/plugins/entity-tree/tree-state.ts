@@ -17,7 +17,10 @@ export interface ShownTree {
   readonly size: number;
 }
 
-/** The tree, its expanded rows and its search. Lives as long as the plugin, so that a hidden panel forgets nothing. */
+/**
+ * The tree, its expanded rows and its search. Lives as long as the plugin, so that it survives while the panel is
+ * hidden.
+ */
 export class TreeState implements Disposable {
   readonly shown = new Value<ShownTree>(NOTHING);
   readonly searchText = new Value("");
@@ -68,7 +71,7 @@ export class TreeState implements Disposable {
     this.#show();
   }
 
-  /** Expands everything above these. */
+  /** Expands all ancestors of these entities. */
   reveal(entities: readonly Entity[]): void {
     if (parseSearch(this.searchText.current) !== undefined) return;
     const closed = entities.flatMap((entity) => this.#items.above(entity)).filter((above) => !this.#open.has(above));

@@ -15,13 +15,13 @@ interface TreeChoiceOptions {
   readonly onMenu: (at: PopoverAnchor) => void;
 }
 
-/** Selects from the rows, and scrolls to what is selected elsewhere. */
+/** Selects by clicks on rows, and scrolls to entities that are selected elsewhere. */
 export function useTreeChoice({ tree, api, isDrawn, onMenu }: TreeChoiceOptions): TreeActions {
   const { commands } = useApp();
   const { selection } = useApp().view;
   /** Where a range begins. */
   const anchor = useRef(selection.primary);
-  /** What was last selected from the rows. */
+  /** The last selection made in the tree itself. */
   const own = useRef<readonly Entity[]>([]);
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useTreeChoice({ tree, api, isDrawn, onMenu }: TreeChoiceOptions)
       if (primary === undefined || isSameList(entities, own.current)) return;
       anchor.current = primary;
       tree.reveal(entities);
-      // A search may hide it.
+      // A search may hide the row.
       if (tree.shown.current.rows.some(({ id }) => id === idOf(primary))) {
         void api.current?.scrollTo(idOf(primary), "smart");
       }

@@ -1,7 +1,7 @@
 import type { ValueOf } from "@orrery/sim";
 import type { JointAxes } from "@orrery/sim/components";
 
-/** Limits of an axis: of its position, rad or m, ±Infinity where it is free, and of its speed. */
+/** Limits of an axis: of its position, in rad or m, ±Infinity where it is free, and of its speed. */
 export interface AxisLimits {
   readonly motion: "turns" | "slides";
   readonly lower: number;
@@ -16,7 +16,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Returns the limits of an axis. A limit too far away to be meant as one is none. */
+/** Returns the limits of an axis. An extremely distant limit counts as none. */
 export function axisLimits(type: string, axis: Pick<Axis, "lower" | "upper" | "velocity"> | undefined): AxisLimits {
   const { lower = -Infinity, upper = Infinity, velocity = Infinity } = axis ?? {};
   const isFree = type === "continuous" || type === "ball" || lower > upper;
@@ -30,7 +30,7 @@ export function axisLimits(type: string, axis: Pick<Axis, "lower" | "upper" | "v
 
 /**
  * Returns the range of a slider for positions: between the limits; without limits, half a turn or a metre to each side
- * of zero; with one limit, a turn or two metres from it. A side without a limit widens until it includes `reach`.
+ * of zero; with one limit, one turn or two metres from it. A side without a limit is extended to include `reach`.
  */
 export function positionRange({ motion, lower, upper }: AxisLimits, reach: Range = NOWHERE): Range {
   const usual = motion === "turns" ? Math.PI : 1;
@@ -41,25 +41,25 @@ export function positionRange({ motion, lower, upper }: AxisLimits, reach: Range
   return { from: -half, to: half };
 }
 
-/** Returns the same for speeds: up to the limit, or a turn or a metre per second. */
+/** Returns the range of a slider for speeds: up to the limit, or without one, up to a turn or a metre per second. */
 export function speedRange({ motion, speed }: AxisLimits, reach: Range = NOWHERE): Range {
   const usual = motion === "turns" ? 2 * Math.PI : 1;
   const half = speed < Infinity ? speed : widened(usual, Math.max(-reach.from, reach.to));
   return { from: -half, to: half };
 }
 
-/** Extends a range to include a value. A value that is not a number leaves it as it is. */
+/** Extends a range to include a value. NaN leaves it unchanged. */
 export function including(range: Range, value: number): Range {
   if (!Number.isFinite(value) || (value >= range.from && value <= range.to)) return range;
   return { from: Math.min(range.from, value), to: Math.max(range.to, value) };
 }
 
-/** Returns the step of an arrow key in a range: a round number, about a two-hundredth of the range. */
+/** Returns the step of an arrow key in a range: a round number, about 1/200 of the range. */
 export function rangeStep({ from, to }: Range): number {
   return roundStep((to - from) / 200);
 }
 
-/** Returns the value within the range, with no more digits than a drag across it can resolve. */
+/** Returns the value within the range, with only as many digits as a drag across it can resolve. */
 export function rounded(value: number, range: Range): number {
   const step = roundStep((range.to - range.from) / 1000);
   if (step === 0) return range.from;
@@ -76,7 +76,7 @@ export function shareOf(value: number, { from, to }: Range): number {
   return to > from && !Number.isNaN(value) ? (within(value, { from, to }) - from) / (to - from) : 0;
 }
 
-/** Returns 1, 2 or 5 times a power of ten, not above the size. */
+/** Returns 1, 2 or 5 times a power of ten, at most the size. */
 function roundStep(size: number): number {
   if (!(size > 0)) return 0;
   const power = 10 ** Math.floor(Math.log10(size) + 1e-9);
@@ -84,7 +84,7 @@ function roundStep(size: number): number {
   return power * (times >= 5 ? 5 : times >= 2 ? 2 : 1);
 }
 
-/** Doubles the width until it reaches. */
+/** Doubles the width until it includes the value. */
 function widened(usual: number, reach: number): number {
   let width = usual;
   while (width < reach && width < FAR) width *= 2;

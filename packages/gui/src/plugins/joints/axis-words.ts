@@ -15,7 +15,7 @@ export interface AxisScale {
   shown(value: number): number;
   meant(shown: number): number;
   range(range: Range): Range;
-  /** Formats a value with a fixed number of digits, so that it changes in place. */
+  /** Formats a value with a fixed number of digits, so that the text keeps its width while the value changes. */
   digits(value: number): string;
   /** Formats a value as briefly as possible, such as "45 deg". */
   words(value: number): string;
@@ -25,7 +25,7 @@ export function axisScale(limits: AxisLimits, quantity: Quantity, angles: AngleU
   const base = axisUnit(limits, quantity);
   const { unit } = inAngles(0, base, angles);
   const decimals = unit.startsWith("deg") ? 2 : 4;
-  // Degrees that somebody entered differ in the last digit after conversion to radians and back.
+  // Entered degrees differ in the last digit after conversion to radians and back.
   const shown = (value: number): number => Number(inAngles(value, base, angles).value.toPrecision(14));
   const short = (value: number): string => String(Number(shown(value).toFixed(decimals)) + 0);
   return {

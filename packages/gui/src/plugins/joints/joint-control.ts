@@ -9,14 +9,14 @@ import type { JointRow, ModelJoints } from "./joint-rows.ts";
 import { within } from "./axis-range.ts";
 
 /**
- * Performs the actions of the panel's sliders and fields: sends targets, or moves joints to positions. Values are rad
- * or m, or per second.
+ * Performs the actions of the panel's sliders and fields: sends targets, or moves joints to positions. Values are in
+ * rad or m, or per second.
  */
 export class JointControl implements Disposable {
   readonly #app: WorldApp;
   #motion: { readonly key: string; readonly motion: JointMotion } | undefined;
   readonly #publishers = new Map<string, { readonly node: object; readonly publisher: Publisher }>();
-  /** By row: what is sent next. */
+  /** Targets to be sent next, by row. */
   readonly #sending = new Map<string, { row: JointRow; target: number; readonly paced: Paced }>();
 
   constructor(app: WorldApp) {
@@ -53,12 +53,12 @@ export class JointControl implements Disposable {
     return inHandOf(this.#app).commit(description, [jointEdit(row.joint, withAxis(world, row.joint, row.axis, value))]);
   }
 
-  /** Returns the last target that was sent: for drives that do not publish theirs, this is all that is known. */
+  /** Returns the last target that was sent, which is all that is known of drives that do not publish their targets. */
   sent({ key }: JointRow): number | undefined {
     return this.#sending.get(key)?.target;
   }
 
-  /** Sends a target, now or soon: no more often than controllers and connections can use. */
+  /** Sends a target, now or soon, but not more often than controllers and connections can handle. */
   aim(row: JointRow, target: number): void {
     const sending = this.#sending.get(row.key) ?? {
       row,
@@ -72,8 +72,8 @@ export class JointControl implements Disposable {
   }
 
   /**
-   * Moves all joints to zero, or as near as their limits allow, as one command; those with a controller get it as their
-   * target.
+   * Moves all joints to zero, or as near as their limits allow, as one command. Joints with a controller get this as
+   * their target instead.
    */
   async resetAll(model: Entity, { rows }: ModelJoints, sendsTargets: boolean): Promise<void> {
     const { world } = this.#app.view.mirror;
@@ -88,7 +88,7 @@ export class JointControl implements Disposable {
     await this.#app.view.editing.perform(`Reset joints of ${scopedName(world, model)}`, edits);
   }
 
-  /** Works out where parts of the model would be. */
+  /** Computes where parts of the model would be. */
   #placements({ key, joint, axis }: JointRow, value: number): JointPlacement[] {
     const { world } = this.#app.view.mirror;
     if (!world.exists(joint)) return [];
@@ -127,7 +127,7 @@ export class JointControl implements Disposable {
     // Without a connection nothing is sent; the page already shows that there is none.
     if (node === undefined || !node.isOpen) return undefined;
     let known = this.#publishers.get(topic);
-    // A new connection has a new node.
+    // Each connection has a node of its own.
     if (known?.node !== node) {
       known = { node, publisher: node.advertise(this.#app.view.namespace + topic, type) };
       this.#publishers.set(topic, known);

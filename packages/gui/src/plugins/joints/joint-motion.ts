@@ -9,8 +9,8 @@ export interface JointPlacement {
 }
 
 /**
- * Works out where parts of a model would be with a joint elsewhere, in a copy of the world as it was when the drag
- * began. Uses the same code as the world, so joints that mimic this one move with it.
+ * Computes where parts of a model would be with a joint at a different position, in a copy of the world as it was when
+ * the drag began. Runs the same code as the world, so joints that mimic this one move along.
  */
 export class JointMotion {
   readonly #world = new World();
@@ -24,7 +24,7 @@ export class JointMotion {
     this.#before = new Map(parts.map((part) => [part, this.#world.get(part, Pose)!]));
   }
 
-  /** Returns where parts would be with the joint at a position. Throws when it cannot be there. */
+  /** Returns where parts would be with the joint at a position. Throws if the joint cannot be there. */
   at(position: AxisValues): JointPlacement[] {
     this.#world.set(this.#joint, JointPositionReset, position);
     applyJointResets(this.#world, (_, act) => act());
@@ -35,7 +35,7 @@ export class JointMotion {
   }
 }
 
-/** Returns the position of a joint with one of its axes elsewhere. */
+/** Returns the position of a joint after one of its axes has changed. */
 export function withAxis(world: World, joint: Entity, axis: number, value: number): AxisValues {
   const now = world.get(joint, JointPosition) ?? JointPosition.initial();
   return { ...now, [AXES[axis]!]: value };
@@ -56,5 +56,5 @@ function isElsewhere(a: PoseValue, b: PoseValue): boolean {
 }
 
 const KEYS = ["x", "y", "z", "qx", "qy", "qz", "qw"] as const;
-/** Rounding noise in poses that are computed again and have not changed. */
+/** The rounding noise in poses that are recomputed without having changed. */
 const NOISE = 1e-9;

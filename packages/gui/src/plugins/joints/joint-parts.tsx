@@ -11,7 +11,7 @@ import { axisScale } from "./axis-words.ts";
 import type { JointRow } from "./joint-rows.ts";
 import type { AxisState } from "./use-axis.ts";
 
-/** Selects the joint; the pointer over it shows what it moves. */
+/** Shows the joint's name, which selects the joint; hovering over it highlights what the joint moves. */
 export function JointName({ row: { name, type, joint } }: { readonly row: JointRow }) {
   const { view } = useApp();
   const { selection } = view;

@@ -15,7 +15,7 @@ export interface JointRowProps {
   readonly control: JointControl;
   /** Whether joints with a controller are sent targets, instead of being moved to positions like the others. */
   readonly sendsTargets: boolean;
-  /** Why nothing can be changed at all. */
+  /** Why no joint can be changed at all. */
   readonly lock: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export const JointRowView = memo(function JointRowView({ row, control, sendsTarg
   );
 });
 
-/** Returns what is wrong with a value beyond the limits. */
+/** Returns what is wrong with a value outside the limits. */
 function problemOf(meant: number, row: JointRow, quantity: Quantity, scale: AxisScale): string | undefined {
   if (quantity !== "position") return undefined;
   const { lower, upper } = row.limits;
@@ -74,5 +74,5 @@ function problemOf(meant: number, row: JointRow, quantity: Quantity, scale: Axis
   return isBeyond ? `Its limits are ${scale.words(lower)} and ${scale.words(upper)}` : undefined;
 }
 
-/** Tolerance for limits that are shown with fewer digits than they have, rad or m. */
+/** Tolerance, in rad or m, because limits are shown with fewer digits than they have. */
 const SLACK = 1e-9;

@@ -11,7 +11,7 @@ const joint = (name: string, type: string, parent: string, child: string, inner 
   `<joint name="${name}" type="${type}"><parent>${parent}</parent><child>${child}</child>${inner}</joint>`;
 const z = "<axis><xyz>0 0 1</xyz></axis>";
 
-/** A chain base → upper → tool that is written from its end, with a fork and a hand of its own. */
+/** A chain base → upper → tool, listed from its end, with a fork and a hand with joints of its own. */
 const robot = `<model name="robot">
   ${["base", "upper", "tool", "tail"].map(link).join("")}
   ${joint("wrist", "universal", "upper", "tool", `${z}<axis2><xyz>0 1 0</xyz></axis2>`)}
@@ -96,7 +96,7 @@ test("[JN3] a system of somebody's own that listens where controllers do is foun
   const { rows } = modelJoints(world, sim.entity("robot"), new Set(topics));
   const found = rows.flatMap(({ name, drive }) => (drive === undefined ? [] : [`${name}: ${drive.topic}`]));
   expect(found).toEqual([
-    // Its own controller comes first: that one's target is known.
+    // The joint's own controller comes first, because its target is known.
     "elbow: /model/robot/joint/elbow/0/cmd_pos",
     "wrist axis 2: /model/robot/joint/wrist/1/cmd_pos",
     "hand::left: /model/hand/joint/left/cmd_vel",

@@ -9,7 +9,7 @@ export interface JointRow {
   /** Stays the same as long as the axis exists. */
   readonly key: string;
   readonly joint: Entity;
-  /** From 0. */
+  /** Counted from 0. */
   readonly axis: number;
   /** Scoped below the model whose joints are shown; includes the axis if the joint has several. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface JointRow {
   readonly limits: AxisLimits;
   /** The controller that moves it to targets. */
   readonly drive: JointDrive | undefined;
-  /** Why its position cannot be set, for people. */
+  /** Why its position cannot be set, as text for people. */
   readonly obstacle: string | undefined;
 }
 
@@ -28,8 +28,8 @@ export interface ModelJoints {
 }
 
 /**
- * Returns the joints of a model and of the models in it: each before those attached to it. Joints may be directly in
- * the world. `topics` are those on which controllers expect targets.
+ * Returns the joints of a model and of the models in it, each before those attached to it. Joints may also be directly
+ * below the world. `topics` are those on which controllers expect targets.
  */
 export function modelJoints(world: World, model: Entity, topics: ReadonlySet<string> = new Set()): ModelJoints {
   const isJoint = world.has(model, IsJoint);
@@ -38,7 +38,7 @@ export function modelJoints(world: World, model: Entity, topics: ReadonlySet<str
   const prefix = isJoint ? 0 : scopedName(world, model).length + 2;
   const driveOf: DriveOf = (joint, axis) => {
     const own = drives.filter((drive) => drive.joint === joint && drive.axis === axis);
-    // A position is more useful than a speed.
+    // Controlling a position is more useful than controlling a speed.
     return own.find(({ quantity }) => quantity === "position") ?? own[0] ?? topicDrive(world, joint, axis, topics);
   };
   const rows = joints.flatMap((joint) => rowsOf(world, joint, scopedName(world, joint).slice(prefix), driveOf));
@@ -47,8 +47,8 @@ export function modelJoints(world: World, model: Entity, topics: ReadonlySet<str
 }
 
 /**
- * Returns the models directly in the world that have joints with positions, by id, and such joints directly in the
- * world.
+ * Returns, by id, the models directly below the world that have joints with positions, and such joints directly below
+ * the world.
  */
 export function jointedModels(world: World): Entity[] {
   const tops = new Set<Entity>();
@@ -59,7 +59,7 @@ export function jointedModels(world: World): Entity[] {
 }
 
 /**
- * Returns the model whose joints to show: the one that contains what was selected last, or else the only one with
+ * Returns the model whose joints are shown: the one that contains the last selected entity, or else the only one with
  * joints.
  */
 export function shownModel(world: World, models: readonly Entity[], chosen: Entity | undefined): Entity | undefined {
@@ -68,7 +68,7 @@ export function shownModel(world: World, models: readonly Entity[], chosen: Enti
   return models.includes(top) ? top : undefined;
 }
 
-/** Returns the rows that have all words of a search in their name or type. */
+/** Returns the rows that contain all words of a search in their name or type. */
 export function foundRows(rows: readonly JointRow[], text: string): readonly JointRow[] {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   if (words.length === 0) return rows;
@@ -79,8 +79,9 @@ export function foundRows(rows: readonly JointRow[], text: string): readonly Joi
 }
 
 /**
- * Components that the rows depend on: while none of these is written, and nothing is created or removed, rows stay the
- * same. Numbers and tags of joints are left out, because they are sent with every state while the joint is watched.
+ * Components that the rows depend on: as long as none of these is written, and nothing is created or removed, rows stay
+ * the same. Numbers and tags of joints are not included, because they are sent with every state while a joint is
+ * watched.
  */
 export const DECIDING: readonly Component[] = [Name, IsStatic, JointType, JointAxes, Plugins];
 
@@ -110,7 +111,7 @@ function rowsOf(world: World, joint: Entity, name: string, driveOf: DriveOf): Jo
   });
 }
 
-/** Returns one for each axis that has a position; empty where there is only one. */
+/** Returns a name for each axis that has a position; empty if there is only one. */
 function axisNames(world: World, joint: Entity): readonly string[] {
   switch (world.get(joint, JointType)) {
     case "revolute":
@@ -142,7 +143,7 @@ function inKinematicOrder(world: World, joints: readonly Entity[]): Entity[] {
     for (const next of byParent.get(linksOf(joint).child) ?? []) follow(next);
   };
   for (const joint of joints) if (!children.has(linksOf(joint).parent)) follow(joint);
-  // The remaining joints are in loops, in which every parent is also a child.
+  // The remaining joints form loops, in which every parent is also a child.
   for (const joint of joints) follow(joint);
   return [...ordered];
 }

@@ -6,21 +6,21 @@ import { useSliderKeys } from "./slider-keys.ts";
 
 export interface JointSliderProps {
   readonly label: string;
-  /** Where its thumb is. */
+  /** The position of the thumb. */
   readonly value: number;
-  /** Where the joint is: the track is filled up to here. */
+  /** The present position of the joint: the track is filled up to here. */
   readonly present: number;
   readonly range: Range;
-  /** As text with the unit. */
+  /** The value as text with its unit. */
   readonly text: string;
-  /** Why it cannot be moved; `undefined` when it can. */
+  /** Why it cannot be moved; `undefined` if it can. */
   readonly obstacle: string | undefined;
   readonly onChange: (value: number, isFinal: boolean) => void;
   /** Called when a drag is cancelled. */
   readonly onCancel: () => void;
 }
 
-/** Shows the slider of one axis. The value of a drag, or of a key that is held, is final on release. */
+/** Shows the slider of one axis. The value of a drag, or of a held key, is final on release. */
 export function JointSlider(props: JointSliderProps) {
   const { label, value, present, range, text, obstacle, onChange, onCancel } = props;
   const isDisabled = obstacle !== undefined;

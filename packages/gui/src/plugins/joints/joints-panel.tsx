@@ -16,7 +16,7 @@ import { JointsReader } from "./joints-reader.ts";
 import { sendsTargets } from "./joints-settings.ts";
 import { commandTopics } from "./topic-drives.ts";
 
-/** Shows the joints of the model that holds the selection. */
+/** Shows the joints of the model that contains the selection. */
 export function JointsPanel() {
   const { view } = useApp();
   const selected = useSelected();
@@ -103,7 +103,7 @@ function AngleSwitch() {
   );
 }
 
-/** Says what would be here, and which models have joints. */
+/** Says what the panel would show, and which models have joints. */
 function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]; readonly hasSelection: boolean }) {
   const { view } = useApp();
   const { selection } = view;

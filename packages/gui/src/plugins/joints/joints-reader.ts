@@ -1,7 +1,7 @@
 import type { Entity, World } from "@orrery/sim";
 import { DECIDING, jointedModels, modelJoints, shownModel, type ModelJoints } from "./joint-rows.ts";
 
-/** The model whose joints are shown, and its joints. */
+/** A model and its joints. */
 export interface JointsReading {
   readonly model: Entity | undefined;
   readonly joints: ModelJoints;
@@ -10,8 +10,8 @@ export interface JointsReading {
 }
 
 /**
- * Reads the joints of the model that holds a selection; recomputed only after something that they depend on was
- * written.
+ * Reads the joints of the model that contains the selection; recomputes them only after a component that they depend on
+ * was written.
  */
 export class JointsReader {
   readonly #world: World;

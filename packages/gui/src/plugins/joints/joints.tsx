@@ -41,7 +41,7 @@ export default defineGuiPlugin({
           jointedModels(app.view.mirror.world).length === 0 ? "nothing in this world has joints that move" : undefined,
         run: () => {
           app.layout.show("joints");
-          // A panel that is only now opened has its sliders in a later frame.
+          // A panel that has just been opened has its sliders in a later frame.
           requestAnimationFrame(() => requestAnimationFrame(focusFirst));
         },
       }),
@@ -57,7 +57,7 @@ function focusFirst(): void {
   (panel?.querySelector<HTMLElement>("[role=slider]") ?? panel?.querySelector<HTMLElement>("button"))?.focus();
 }
 
-/** Offers the panel in the menu of something whose model has joints. */
+/** Adds the panel to the menu of an entity whose model has joints. */
 function insertItem(app: WorldApp, items: MenuItem[], before: string): void {
   const { world } = app.view.mirror;
   const { primary } = app.view.selection;

@@ -38,7 +38,7 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
       const offThumb = event.clientX - left - shareOf(value, range) * width;
       const isOnThumb = Math.abs(offThumb) <= THUMB_PX;
       grip.current = { isOnThumb, offset: isOnThumb ? offThumb : 0, fromX: event.clientX, isMoved: false };
-      // A finger may only want to scroll.
+      // A finger may be about to scroll.
       if (!isOnThumb && event.pointerType !== "touch") move(event);
     },
     onPointerMove: (event: PointerEvent): void => {
@@ -50,7 +50,7 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
       const { isOnThumb, isMoved } = grip.current;
       if (isMoved || !isOnThumb) onChange(valueAt(event), true);
     },
-    // Keeps the browser from dragging selected text around the slider.
+    // Otherwise the browser may drag selected text around the slider.
     onDragStart: (event: DragEvent): void => event.preventDefault(),
     // The panel has begun to scroll under the finger.
     onPointerCancel: (): void => (isDragged ? onCancel() : undefined),
@@ -58,10 +58,10 @@ export function useSliderDrag({ track, value, range, isDisabled, onChange, onCan
   return { isDragged, handlers, end: (): void => setDragged(false) };
 }
 
-/** How the pointer holds the slider. Grabbing the thumb off its middle must not move it. */
+/** How the pointer holds the slider. Grabbing the thumb away from its middle must not move it. */
 interface Grip {
   readonly isOnThumb: boolean;
-  /** Of the pointer from the middle of the thumb, px. */
+  /** Distance of the pointer from the middle of the thumb, px. */
   readonly offset: number;
   readonly fromX: number;
   readonly isMoved: boolean;
@@ -70,5 +70,5 @@ interface Grip {
 const NO_GRIP: Grip = { isOnThumb: false, offset: 0, fromX: 0, isMoved: false };
 /** Distance from its middle. */
 const THUMB_PX = 8;
-/** A slightly unsteady press is not a drag. */
+/** Less movement than this is a click. */
 const SLACK_PX = 2;

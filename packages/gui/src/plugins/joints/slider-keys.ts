@@ -9,7 +9,7 @@ interface SliderKeysOptions {
   readonly onCancel: () => void;
 }
 
-/** Steps a slider by keys. The value that a held key reaches is final on release. */
+/** Handles a slider's keys. The value that a held key reaches is final on release. */
 export function useSliderKeys({ value, range, isDisabled, onChange, onCancel }: SliderKeysOptions) {
   /** The value reached by keys that are held. */
   const stepped = useRef<number | undefined>(undefined);

@@ -3,8 +3,8 @@ import { including, NOWHERE, positionRange, speedRange, type Range } from "./axi
 import type { JointRow } from "./joint-rows.ts";
 
 /**
- * Returns the range of the slider. Where there is no limit it widens, but not during a drag, or it would slip away
- * under the pointer.
+ * Returns the range of the slider. A side without a limit widens, but not during a drag, when the thumb would slip away
+ * from the pointer.
  */
 export function useRange(
   { limits }: JointRow,
@@ -17,7 +17,7 @@ export function useRange(
   const wanted = values.reduce(including, reach);
   if (isOpen && wanted !== reach) setReach(wanted);
   const widen = (value: number): void => {
-    // Released at its end, so the range widens.
+    // The thumb was released at an end, so the range widens.
     const further = value >= range.to ? value + (range.to - range.from) / 100 : value - (range.to - range.from) / 100;
     if (isOpen && (value <= range.from || value >= range.to)) setReach(including(reach, further));
   };

@@ -2,7 +2,7 @@ import { type Entity, type World } from "@orrery/sim";
 import { asNamePart, type JointDrive, type TopicInfo } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
 
-/** Returns the topics on which targets of joints are expected, named as by Gazebo's controllers. */
+/** Returns the topics on which targets of joints are expected, with names like those of Gazebo's controllers. */
 export function commandTopics(topics: readonly TopicInfo[]): string[] {
   return topics
     .filter(({ name, type, hostSubscribes }) => type === "gz.msgs.Double" && hostSubscribes && isCommandName(name))
@@ -11,8 +11,8 @@ export function commandTopics(topics: readonly TopicInfo[]): string[] {
 }
 
 /**
- * Returns the drive of an axis that is known only by its topic: a custom system that listens where Gazebo's controllers
- * would. Its target is unknown until one is sent, so `initial` is NaN.
+ * Returns the drive of an axis that is known only by its topic: a third-party system that listens where Gazebo's
+ * controllers would. Its target is unknown until one is sent, so `initial` is NaN.
  */
 export function topicDrive(
   world: World,

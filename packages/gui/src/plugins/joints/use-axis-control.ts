@@ -12,20 +12,20 @@ import type { AxisState } from "./use-axis.ts";
 interface AxisControlOptions {
   readonly row: JointRow;
   readonly control: JointControl;
-  /** The controller that gets targets; without it the joint is moved to positions. */
+  /** The controller that receives targets; without it, the joint is moved to positions. */
   readonly drive: JointDrive | undefined;
   readonly state: AxisState;
 }
 
-/** An axis as slider and field show and set it. Values are rad or m, or per second. */
+/** How a slider and a field show and set an axis. Values are in rad or m, or per second. */
 export interface AxisControl {
   readonly quantity: Quantity;
   readonly scale: AxisScale;
   readonly range: Range;
-  /** The set value: the user's, the target, or else the present one. */
+  /** The set value: the user's, or the target, or else the present position. */
   readonly value: number;
   readonly present: number;
-  /** Resolves to whether the world has accepted it, if that is known. */
+  /** Resolves to whether the world accepted it, if that is known. */
   readonly change: (value: number, isFinal: boolean) => Promise<boolean> | void;
   /** Returns to the value before the drag. */
   readonly cancel: () => void;
@@ -49,7 +49,7 @@ export function useAxisControl({ row, control, drive, state }: AxisControlOption
   };
   const put = (position: number): Promise<boolean> => {
     const done = control.set(row, position, scale.words(position));
-    // From here on the page's copy of the world has it there.
+    // From now on the page's copy of the world shows the joint there.
     hold(undefined);
     return done;
   };
@@ -68,5 +68,8 @@ export function useAxisControl({ row, control, drive, state }: AxisControlOption
   return { quantity, scale, range, value, present, change, cancel };
 }
 
-/** A target is a message, and messages have no answer: the state with it in it is not known, but has come by then. */
+/**
+ * Targets are messages, which have no answer. The first state that contains a target is unknown, but has arrived within
+ * this time.
+ */
 const TARGET_MS = 400;

@@ -6,11 +6,11 @@ import { useApp, useMirror } from "../../shell/hooks.ts";
 import { AXES } from "./joint-motion.ts";
 import type { JointRow } from "./joint-rows.ts";
 
-/** What an axis does now: rad or m, and per second. */
+/** The present state of an axis: rad or m, and per second. */
 export interface AxisState {
   readonly position: number;
   readonly velocity: number;
-  /** The target of its controller; `undefined` if there is none, or it is not published. */
+  /** The target of its controller; `undefined` if there is no controller, or its target is not published. */
   readonly target: number | undefined;
 }
 

@@ -31,7 +31,7 @@ describe("the gap between two things", () => {
   });
 
   test("[MT4] it is the least of all, for boxes anywhere", () => {
-    // A sequence that is the same each time.
+    // A pseudo-random sequence, the same in each run.
     let seed = 7;
     const any = (): number => ((seed = (seed * 16807) % 2147483647) / 2147483647) * 8 - 4;
     for (let i = 0; i < 300; i++) {

@@ -1,6 +1,6 @@
 import { vec3, type Vec3 } from "@orrery/sim";
 
-/** Something convex, known by its farthest point along any direction. */
+/** A convex body, given by its farthest point in any direction. */
 export interface Convex {
   farthest(direction: Vec3): Vec3;
 }
@@ -38,19 +38,19 @@ export function convexGap(a: Convex, b: Convex): Gap {
   return { from, to, distance: vec3.length(value) };
 }
 
-/** A point of one thing minus a point of the other: when the origin is among these, they overlap. */
+/** A point of one body minus a point of the other; the bodies overlap if the origin is among these. */
 interface Difference {
   readonly from: Vec3;
   readonly to: Vec3;
   readonly value: Vec3;
 }
 
-/** The point of a simplex that is nearest to the origin, and those of its corners that it lies between. */
+/** The point of a simplex nearest to the origin, and the corners that it lies between. */
 interface Nearest extends Difference {
   readonly points: readonly Difference[];
 }
 
-/** Tries every corner, edge, side, and the inside: at most fifteen. */
+/** Tries every corner, edge, side and the interior: fifteen cases at most. */
 function nearest(points: readonly Difference[]): Nearest {
   let best: Nearest | undefined;
   let least = Infinity;
@@ -72,8 +72,8 @@ function mixed(points: readonly Difference[], weights: readonly number[], part: 
 }
 
 /**
- * Returns the weights of points in the point of their line, plane or space that is nearest to the origin; undefined
- * when they are nearly degenerate.
+ * Returns the weights of points for the point of their line, plane or space nearest to the origin; undefined if they
+ * are nearly degenerate.
  */
 function weightsOf([first, ...others]: readonly Vec3[]): readonly number[] | undefined {
   const ways = others.map((point) => vec3.subtract(point, first!));
@@ -85,7 +85,7 @@ function weightsOf([first, ...others]: readonly Vec3[]): readonly number[] | und
   return solved && [1 - solved.reduce((sum, share) => sum + share, 0), ...solved];
 }
 
-/** Solves by Cramer's rule, for at most three unknowns. */
+/** Solves a linear system by Cramer's rule, for at most three unknowns. */
 function solve(rows: readonly (readonly number[])[], right: readonly number[]): readonly number[] | undefined {
   const scale = rows.reduce((product, row, i) => product * row[i]!, 1);
   const whole = determinant(rows);
@@ -104,5 +104,5 @@ function determinant(rows: readonly (readonly number[])[]): number {
 
 const MOST_ROUNDS = 60;
 const EXACT = 1e-7;
-/** Compared with squared distances: a millionth of the size counts as contact. */
+/** Compared with squared distances: a gap of a millionth of the size counts as contact. */
 const TOUCHING = 1e-12;

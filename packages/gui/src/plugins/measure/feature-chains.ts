@@ -38,7 +38,7 @@ export function chainsOf(vertices: readonly Vec3[], segments: readonly Segment[]
   };
   const placed = (chain: readonly number[]): readonly Vec3[] => chain.map((vertex) => vertices[vertex]!);
   const curves: Curve[] = [];
-  // Starts where edges end; what remains are closed loops.
+  // Open chains first, which start where edges end; closed loops remain.
   for (const isEnd of [true, false]) {
     for (const [i, segment] of segments.entries()) {
       for (const vertex of segment) {
@@ -61,6 +61,6 @@ function straightened(points: readonly Vec3[]): readonly Vec3[] {
   return isStraight ? [first, last] : points;
 }
 
-/** Cosine of 30°: a sharper bend is a corner. */
+/** Cosine of 30°; a sharper bend is a corner. */
 const STRAIGHT_ON = 0.866;
 const STRAIGHT = 1e-4;

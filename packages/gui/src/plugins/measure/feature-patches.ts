@@ -31,7 +31,7 @@ interface Crease {
   readonly triangles: readonly number[];
 }
 
-/** Returns normals; zero for triangles without an area. */
+/** Returns the normals of triangles; zero for those without an area. */
 function normalsOf(mesh: WeldedMesh): readonly Vec3[] {
   return Array.from({ length: mesh.triangles.length / 3 }, (_, triangle) => {
     const across = acrossOf(mesh, triangle);
@@ -132,8 +132,8 @@ function isEmpty({ x, y, z }: Vec3): boolean {
   return x === 0 && y === 0 && z === 0;
 }
 
-/** Cosines of the largest bends within a smooth surface, 25°, and within a flat side, 0.6°. */
+/** Cosines of the largest bends: within a smooth surface, 25°, and within a flat side, 0.6°. */
 const SMOOTH = 0.906;
 const FLAT = 0.99995;
-/** Largest length of the mean of the normals around a tip. */
+/** The mean of the normals around a tip is at most this long. */
 const POINTED = 0.8;

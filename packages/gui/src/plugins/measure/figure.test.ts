@@ -31,7 +31,7 @@ describe("a measure in figures", () => {
     expect(angleBetween({ x: 1, y: 0, z: 0 }, { x: 1, y: 1e-9, z: 0 })).toBeCloseTo(1e-9, 15);
     const { lines } = figureOf({ type: "angle", from: at(2, 0, 0), vertex: at(0, 0, 0), to: at(0, 1, 0) }, fixed)!;
     const arc = lines.find(({ look }) => look === "help")!.points;
-    // From the one side to the other, at a part of the shorter one.
+    // Every point of the arc is the same fraction of the shorter side away.
     for (const point of arc) expect(vec3.length(point)).toBeCloseTo(0.35, 9);
     expect(arc.at(-1)).toEqual({ x: expect.closeTo(0, 9), y: expect.closeTo(0.35, 9), z: 0 });
   });
@@ -64,7 +64,7 @@ describe("a measure in figures", () => {
     expect(figure.value).toBe("2 m");
     expect(figure.details).toEqual([{ label: "origins", text: "4 m" }]);
     expect(figure.labelled).toEqual([gap.from, gap.to]);
-    // Where nothing is drawn, the origins are all there is.
+    // For things that are not drawn, only the origins are known.
     const bare = figureOf(measure, { ...placing, gapBetween: () => undefined })!;
     expect([bare.value, bare.details]).toEqual(["4 m", [{ label: "between", text: "origins" }]]);
   });

@@ -5,29 +5,29 @@ import { circleRadius, curveLength } from "./geometry-features.ts";
 import type { Anchor, Measure } from "./measure-kinds.ts";
 import { angleText, lengthText } from "./measure-text.ts";
 
-/** A line of a measure: its own one, or one that helps to read it, along an axis or not. */
+/** A line of a figure: the measure itself or an auxiliary line, along an axis or not. */
 export interface FigureLine {
   readonly points: readonly Vec3[];
   readonly look: "main" | "help" | "x" | "y" | "z";
 }
 
-/** One more figure beside the value: "x 0.5 m". */
+/** An additional number beside the value: "x 0.5 m". */
 export interface Detail {
   readonly label: string;
   readonly text: string;
 }
 
-/** A measure as drawn and as text, metres in the world. */
+/** A measure as lines and text, in metres of the world. */
 export interface Figure {
   readonly lines: readonly FigureLine[];
   readonly dots: readonly Vec3[];
-  /** The line that the label stands beside. */
+  /** The line that the label belongs to. */
   readonly labelled: readonly [Vec3, Vec3];
   readonly value: string;
   readonly details: readonly Detail[];
 }
 
-/** Where things are now; `undefined` for missing ones. */
+/** Returns where things are now; `undefined` for missing ones. */
 export interface Placing {
   placeOf(anchor: Anchor): Vec3 | undefined;
   gapBetween(from: Entity, to: Entity): Gap | undefined;
@@ -101,7 +101,7 @@ function angleFigure(from: Vec3, vertex: Vec3, to: Vec3): Figure {
   };
 }
 
-/** Returns the angle, from 0 to π, rad; also exact for small ones, which a cosine is not. */
+/** Returns the angle from 0 to π, in rad; exact for small angles too, which a cosine would not be. */
 export function angleBetween(a: Vec3, b: Vec3): number {
   return Math.atan2(vec3.length(vec3.cross(a, b)), vec3.dot(a, b));
 }
@@ -141,7 +141,7 @@ function edgeFigure(points: readonly Vec3[], isClosed: boolean): Figure {
   };
 }
 
-/** Returns the figure between objects. Without a drawn surface, only the origins count. */
+/** Returns the figure between objects. For things that are not drawn, only the origins count. */
 function objectsFigure(from: Vec3, to: Vec3, gap: Gap | undefined): Figure {
   const origins = lengthText(vec3.length(vec3.subtract(to, from)));
   if (gap === undefined) {

@@ -14,7 +14,7 @@ describe("what a measure snaps to", () => {
   test("[MT3] a side of a box has four corners, four edges and a middle", () => {
     const { patches, patchOf } = featuresOf(new BoxGeometry(1, 2, 4));
     expect(patches).toHaveLength(6);
-    // Two triangles a side.
+    // Each side has two triangles.
     expect([...patchOf].toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
     const top = patches.find(({ centre }) => centre!.z > 1)!;
     expect(top.centre).toEqual({ x: 0, y: 0, z: expect.closeTo(2, 12) });
@@ -30,7 +30,7 @@ describe("what a measure snaps to", () => {
       expect.closeTo(0.5, 5),
       expect.closeTo(0.5, 5),
     ]);
-    // The 48 sides of the polygon.
+    // The length of the rim, a polygon with 48 sides.
     expect(lengths(mantle!)[0]).toBeCloseTo(48 * Math.sin(Math.PI / 48), 5);
     expect(cornersOf(mantle!)).toEqual([]);
     const caps = patches.filter(({ centre }) => centre !== undefined);

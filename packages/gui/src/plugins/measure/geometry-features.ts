@@ -3,31 +3,34 @@ import type { BufferGeometry } from "three";
 import { patchesOf } from "./feature-patches.ts";
 import { weldedOf } from "./welded-mesh.ts";
 
-/** An edge of a surface: straight, or curved like the rim of a disc. */
+/** An edge of a surface, straight or curved like the rim of a disc. */
 export interface Curve {
-  /** In the geometry's own coordinates, two or more. */
+  /** Two or more, in the geometry's own coordinates. */
   readonly points: readonly Vec3[];
-  /** The last point is joined to the first. */
+  /** Whether the last point is joined to the first. */
   readonly isClosed: boolean;
 }
 
-/** A part of a surface without edges in it: a side of a box, the curved side of a cylinder. */
+/** A part of a surface without edges inside it: a side of a box, the curved side of a cylinder. */
 export interface Patch {
   /** Set for flat patches only. */
   readonly centre: Vec3 | undefined;
-  /** What bounds it. */
+  /** The curves that bound it. */
   readonly curves: readonly Curve[];
-  /** Points that stick out of it, such as that of a cone. */
+  /** Pointed places of the patch, such as the tip of a cone. */
   readonly tips: readonly Vec3[];
 }
 
 export interface Features {
-  /** Which patch a triangle belongs to; −1 for one without an area. */
+  /** The patch of each triangle; −1 for one without an area. */
   readonly patchOf: Int32Array;
   readonly patches: readonly Patch[];
 }
 
-/** Returns what a measure can snap to on a geometry. Computed once per geometry; very large meshes have none. */
+/**
+ * Returns the features of a geometry that a measure can snap to. Computed once per geometry; very large meshes have
+ * none.
+ */
 export function featuresOf(geometry: BufferGeometry): Features {
   let known = features.get(geometry);
   if (known === undefined) features.set(geometry, (known = find(geometry)));
@@ -45,7 +48,7 @@ export function curveLength({ points, isClosed }: Curve): number {
   return isClosed ? length + vec3.length(vec3.subtract(points[0]!, points.at(-1)!)) : length;
 }
 
-/** Returns the radius of a curve that is a circle; triangles make a polygon of one. */
+/** Returns the radius of a curve that is a circle, which triangles approximate by a polygon. */
 export function circleRadius({ points, isClosed }: Curve): number | undefined {
   if (!isClosed || points.length < LEAST_OF_CIRCLE) return undefined;
   const centre = vec3.scale(points.reduce(vec3.add), 1 / points.length);
@@ -61,7 +64,7 @@ function find(geometry: BufferGeometry): Features {
 }
 
 const features = new WeakMap<BufferGeometry, Features>();
-/** With more, the page would freeze for a moment when the pointer first enters it. */
+/** With more, the page would freeze briefly when the pointer first enters the mesh. */
 const MOST_CORNERS = 450_000;
 const LEAST_OF_CIRCLE = 8;
 const ROUND = 1e-3;

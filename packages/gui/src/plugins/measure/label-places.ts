@@ -9,13 +9,13 @@ interface Point {
   readonly y: number;
 }
 
-/** A label, and the line that it is beside. */
+/** A label, and the line that it belongs to. */
 export interface Labelled extends Size {
   readonly from: Point;
   readonly to: Point;
 }
 
-/** Returns the middles of labels: beside their lines and clear of the ends, inside the canvas, and not on each other. */
+/** Returns the middles of labels: beside their lines and clear of the ends, inside the canvas, without overlaps. */
 export function labelPlaces(labels: readonly Labelled[], canvas: Size): readonly Point[] {
   const placed: (Point & Size)[] = [];
   for (const label of labels) {
@@ -33,13 +33,13 @@ export function labelPlaces(labels: readonly Labelled[], canvas: Size): readonly
   return placed.map(({ x, y }) => ({ x, y }));
 }
 
-/** Returns places beside the line at its middle, or beyond both ends if these are too close to each other. */
+/** Returns a place beside the line at its middle, or beyond both ends if these are too close together. */
 function beside({ from, to, width, height }: Labelled): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   if (length < width) return { x: middle.x, y: Math.min(from.y, to.y) - OFF - height / 2 };
-  // The upper side.
+  // Above the line.
   const sign = dx > 0 || (dx === 0 && dy > 0) ? 1 : -1;
   const [nx, ny] = [(sign * dy) / length, (-sign * dx) / length];
   const away = OFF + (Math.abs(nx) * width + Math.abs(ny) * height) / 2;
@@ -56,6 +56,6 @@ function overlaps(a: Point & Size, b: Point & Size): boolean {
   return Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;
 }
 
-/** Pixels from a line, and the marks at its ends. */
+/** Distance in pixels from a line, and from the marks at its ends. */
 const OFF = 10;
 const AIR = 4;

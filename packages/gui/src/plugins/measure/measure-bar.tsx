@@ -8,7 +8,7 @@ import { modeWords } from "./measure-commands.ts";
 import type { MeasureMode } from "./measure-kinds.ts";
 import { measureSessionOf, type MeasureSession } from "./measure-session.ts";
 
-/** Shows what is measured, and what to press next, while the tool is in hand. */
+/** Shows what is measured, and what to click next, while the tool is in hand. */
 export function MeasureBar() {
   const session = measureSessionOf(useApp());
   const mode = useValue(session.mode);
@@ -24,7 +24,7 @@ export function MeasureBar() {
   );
 }
 
-/** Shows the modes, separate from the hint, so that they stay in place while that changes. */
+/** Shows the modes, separate from the hint, so that they stay in place while the hint changes. */
 function MeasureModes({ session, mode }: { readonly session: MeasureSession; readonly mode: MeasureMode }) {
   return (
     <div className="measure-bar" role="group" aria-label="Measure">

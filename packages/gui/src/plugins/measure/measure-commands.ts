@@ -21,7 +21,7 @@ export const modeWords: readonly ModeWords[] = [
   { mode: "objects", title: "Objects", command: "Measure between objects", icon: Box },
 ];
 
-/** Returns the commands that take the tool in hand, in one of its modes, put it away, and clear the measures. */
+/** Returns the commands that start the tool in each of its modes, put it away, and clear the measures. */
 export function measureCommands(app: WorldApp): readonly Command[] {
   const session = measureSessionOf(app);
   const isOpen = (): boolean => sceneSessionOf(app).open.current !== undefined;
@@ -37,7 +37,7 @@ export function measureCommands(app: WorldApp): readonly Command[] {
       isOn: () => session.mode.current !== undefined,
       run: () => (session.mode.current === undefined ? session.begin() : session.end()),
     },
-    // Without a menu: they are in the tool's own bar, and the palette finds them.
+    // Not in a menu: they are in the tool's own bar, and the palette finds them.
     ...modeWords.map(({ mode, command, icon }): Command => ({
       id: `measure.${mode}`,
       title: command,

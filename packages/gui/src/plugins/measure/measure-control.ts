@@ -6,7 +6,7 @@ import type { MeasureSession, Pointed } from "./measure-session.ts";
 import { MeasureTool } from "./measure-tool.ts";
 import { PointFinder } from "./point-finder.ts";
 
-/** Takes the measuring tool in hand in a scene while somebody measures, and draws what is measured. */
+/** Puts the measuring tool on a scene's stack while its user measures, and draws the measures. */
 export class MeasureControl implements Disposable {
   readonly #session: MeasureSession;
   readonly #scene: OpenScene;
@@ -60,7 +60,7 @@ export class MeasureControl implements Disposable {
   }
 }
 
-/** Returns whether something is open over the page, which Escape closes first. */
+/** Returns whether something is open over the page that Escape should close first. */
 function isMenuOpen(): boolean {
   return document.querySelector('[role="menu"], dialog[open]') !== null;
 }

@@ -9,7 +9,7 @@ import { OverlayLabels, OverlayPaths } from "./overlay-elements.ts";
 import { SNAP_WORDS, type PointFinder } from "./point-finder.ts";
 import { seenLine } from "./seen-line.ts";
 
-/** Draws measures over the picture, in pixels: lines, points and labels keep their size wherever they are. */
+/** Draws measures over the picture, in pixels: lines, points and labels keep their size at any distance. */
 export class MeasureOverlay implements Disposable {
   readonly #session: MeasureSession;
   readonly #scene: OpenScene;
@@ -37,7 +37,7 @@ export class MeasureOverlay implements Disposable {
   #draw(): void {
     const { measures, lit, taken, pointed, readings: told } = this.#session;
     const isEmpty = measures.current.length === 0 && taken.current.length === 0 && pointed.current === undefined;
-    // Once more after the last one was removed, to clear it.
+    // Draws once more after the last measure was removed, to clear it.
     if (isEmpty && this.#wasEmpty && told.current.length === 0) return;
     this.#wasEmpty = isEmpty;
     const shown: { figure: Figure; label: Labelled; isLit: boolean }[] = [];
@@ -90,7 +90,7 @@ export class MeasureOverlay implements Disposable {
     }
   }
 
-  /** Draws the mark at the pointer that shows what it would take. */
+  /** Draws the mark at the pointer that shows what a click would take. */
   #drawPointed(space: ScreenSpace): void {
     const pointed = this.#session.pointed.current;
     const place = pointed && this.#finder.placeOf(pointed.anchor);
@@ -113,7 +113,7 @@ export class MeasureOverlay implements Disposable {
     this.#paths.put(kind, d);
   }
 
-  /** Publishes readings; React renders the list again only when a figure has changed. */
+  /** Publishes readings; React renders the list again only when a reading has changed. */
   #tell(readings: readonly Reading[]): void {
     const before = this.#session.readings.current;
     const isSame = before.length === readings.length && readings.every((one, i) => sameReading(one, before[i]!));
@@ -151,9 +151,9 @@ function circle(x: number, y: number, r: number): string {
   return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
-/** Sizes of labels, in pixels. Asking the page for them within a frame would force a new layout. */
+/** Sizes of labels, in pixels. Reading them from the page within a frame would force a layout. */
 const LETTER = 6.8;
 const PADDING = 7;
 const HEIGHT = 20;
-/** Distance of the pointer's own hint. */
+/** Distance of the hint below the pointer. */
 const BELOW = 22;

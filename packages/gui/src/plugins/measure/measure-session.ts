@@ -5,40 +5,40 @@ import type { Detail } from "./figure.ts";
 import type { Anchor, Kept, Measure, MeasureMode } from "./measure-kinds.ts";
 import type { SnapKind } from "./snap-point.ts";
 
-/** What a measure would take at the pointer: a point, an edge or an object. */
+/** What a click at the pointer would take: a point, an edge or an object. */
 export interface Pointed {
   readonly kind: SnapKind | "whole-edge" | "object";
   readonly anchor: Anchor;
-  /** The measure that a press makes at once. */
+  /** The measure that a single click makes. */
   readonly whole?: Extract<Measure, { type: "edge" }>;
 }
 
-/** A measure in figures; without a value while something that it needs is missing. */
+/** The present value of a measure; undefined while something that it needs is missing. */
 export interface Reading {
   readonly id: number;
   readonly type: Measure["type"];
-  /** What it is of, by name: "vehicle to cone_1". */
+  /** The names of what is measured: "vehicle to cone_1". */
   readonly of: string;
   readonly value: string | undefined;
   readonly details: readonly Detail[];
 }
 
-/** What this person measures, on this page only and for as long as it is open. */
+/** This person's measures, which exist only on this page and while it is open. */
 export class MeasureSession {
   /** `undefined` while the tool is put away. */
   readonly mode = new Value<MeasureMode | undefined>(undefined);
   readonly measures = new Value<readonly Kept[]>([]);
-  /** Points taken so far for the measure that is being made. */
+  /** Points taken so far for the unfinished measure. */
   readonly taken = new Value<readonly Anchor[]>([]);
   readonly pointed = new Value<Pointed | undefined>(undefined);
-  /** Readings of all measures, as they were last drawn. */
+  /** Readings of all measures, as last drawn. */
   readonly readings = new Value<readonly Reading[]>([]);
-  /** The measure whose row is pointed at. */
+  /** The measure whose row the pointer is over. */
   readonly lit = new Value<number | undefined>(undefined);
   #lastMode: MeasureMode = "distance";
   #nextId = 1;
 
-  /** Takes the tool in hand, in this mode or the last one. */
+  /** Starts the tool in this mode, or in the last one. */
   begin(mode: MeasureMode = this.#lastMode): void {
     this.#lastMode = mode;
     this.taken.set([]);
@@ -52,7 +52,7 @@ export class MeasureSession {
     this.mode.set(undefined);
   }
 
-  /** Adds what was pressed; the last point needed completes a measure. */
+  /** Adds what was clicked; the last point needed completes a measure. */
   press({ anchor, whole }: Pointed): void {
     const mode = this.mode.current;
     if (mode === undefined) return;
@@ -66,7 +66,7 @@ export class MeasureSession {
     if (made !== undefined) this.#add(made);
   }
 
-  /** Returns the measure as it would be with the point at the pointer. */
+  /** Returns the unfinished measure as it would be with the point at the pointer. */
   draft(): Measure | undefined {
     const { mode, taken, pointed } = this;
     if (mode.current === undefined || taken.current.length === 0 || pointed.current === undefined) return undefined;
@@ -77,7 +77,7 @@ export class MeasureSession {
     return measureOf(mode.current, anchors) ?? { type: "distance", from: from!, to: to! };
   }
 
-  /** Removes the last point, or else puts the tool away. Returns whether there was anything to do. */
+  /** Removes the last point, or, without any, puts the tool away. Returns whether there was anything to do. */
   back(): boolean {
     if (this.mode.current === undefined) return false;
     if (this.taken.current.length > 0) this.taken.set(this.taken.current.slice(0, -1));

@@ -3,7 +3,7 @@ import { assertNever } from "@orrery/sim/host";
 import { formatNumber } from "../../ui/numbers/number-format.ts";
 import type { Measure } from "./measure-kinds.ts";
 
-/** Returns what a measure is of: "vehicle to cone_1"; one name where all its points are on one thing. */
+/** Returns the names of what is measured: "vehicle to cone_1"; one name if all its points are on one thing. */
 export function namesOf(measure: Measure, nameOf: (entity: Entity | undefined) => string): string {
   switch (measure.type) {
     case "distance":
@@ -19,14 +19,19 @@ export function namesOf(measure: Measure, nameOf: (entity: Entity | undefined) =
   }
 }
 
-/** Models alone, where they say which is which: "large to small" for `large::link::visual` and `small::link::visual`. */
+/**
+ * Joins names. Uses model names only, where these are enough to tell things apart: "large to small" for
+ * `large::link::visual` and `small::link::visual`.
+ */
 function joined(names: readonly string[]): string {
   const models = names.map((name) => name.split("::", 1)[0]!);
   const shown = new Set(models).size === new Set(names).size ? models : names;
   return shown.every((name) => name === shown[0]) ? shown[0]! : shown.join(" to ");
 }
 
-/** Formats a length such as "1.25 m", like fields of the page. In a row, only the last one needs its unit. */
+/**
+ * Formats a length such as "1.25 m", like fields of the page. In a list of lengths, only the last one needs its unit.
+ */
 export function lengthText(metres: number, hasUnit = true): string {
   return `${formatNumber(rounded(metres, 6))}${hasUnit ? " m" : ""}`;
 }
@@ -37,7 +42,7 @@ export function angleText(radians: number): string {
   return `${Number.isInteger(degrees) ? degrees : degrees.toFixed(2)}°`;
 }
 
-/** Rounds away the noise of triangles, which are in single precision. */
+/** Removes the noise of triangles, which are in single precision. */
 function rounded(value: number, digits: number): number {
   const near = Number(value.toFixed(digits));
   return near === 0 ? 0 : near;

@@ -7,14 +7,17 @@ import type { MeasureMode } from "./measure-kinds.ts";
 import { MeasureSession, type Pointed } from "./measure-session.ts";
 import { MeasureTool } from "./measure-tool.ts";
 
-/** A scene from above, a metre a pixel: the left half is one thing, the right half another, and above there is nothing. */
+/**
+ * Returns a scene seen from above, one metre per pixel: the left half is one thing, the right half another, and above
+ * them is nothing.
+ */
 function scene(mode: MeasureMode) {
   const session = new MeasureSession();
   session.begin(mode);
   let shown: Entity | undefined;
   let isMenuOpen = false;
   const find = ({ x, y }: ToolPlace, isTouch: boolean): Pointed | undefined => {
-    // A finger may miss by 5.
+    // A finger may be 5 pixels off.
     if (y < (isTouch ? -5 : 0)) return undefined;
     const entity = (x < 0 ? 1 : 2) as Entity;
     return { kind: mode === "objects" ? "object" : "surface", anchor: { entity, local: { x, y, z: 0 } } };

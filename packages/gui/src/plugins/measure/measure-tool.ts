@@ -2,17 +2,17 @@ import type { Entity } from "@orrery/sim";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import type { MeasureSession, Pointed } from "./measure-session.ts";
 
-/** What the tool needs of the scene that it is used in. */
+/** What the tool needs from its scene. */
 export interface MeasureScene {
-  /** Returns what would be measured at a place. A finger may miss it by more. */
+  /** Returns what a click at a place would measure. A finger may be further off. */
   readonly find: (place: ToolPlace, isTouch: boolean) => Pointed | undefined;
-  /** Shows which object would be taken. */
+  /** Highlights the object that would be taken. */
   readonly showObject: (entity: Entity | undefined) => void;
-  /** Whether Escape closes something that lies over the page first. */
+  /** Returns whether Escape should first close something that is open over the page. */
   readonly isMenuOpen: () => boolean;
 }
 
-/** Measures with a pointer: takes what is pressed, and gives it back with Escape. */
+/** Measures with the pointer: takes what is clicked, and drops it again on Escape. */
 export class MeasureTool implements SceneTool {
   readonly #session: MeasureSession;
   readonly #scene: MeasureScene;
@@ -41,12 +41,12 @@ export class MeasureTool implements SceneTool {
     return "taken";
   }
 
-  /** Two points in quick succession select nothing. */
+  /** Two points clicked in quick succession must not select anything. */
   doubleClick(): Taken {
     return "taken";
   }
 
-  /** Each Escape gives back a point, the last one puts the tool away. */
+  /** Each Escape drops a point; the last one puts the tool away. */
   key({ kind, key, isTyping }: ToolKey): boolean {
     return kind === "down" && key === "Escape" && !isTyping && !this.#scene.isMenuOpen() && this.#session.back();
   }

@@ -1,4 +1,4 @@
-/** Paths over the picture, reused from frame to frame. */
+/** Paths over the picture, reused in the next frame. */
 export class OverlayPaths {
   readonly #svg = document.createElementNS(SVG, "svg");
   readonly #paths: SVGPathElement[] = [];
@@ -32,7 +32,7 @@ export class OverlayPaths {
   }
 }
 
-/** Likewise labels, by their middles. */
+/** Labels over the picture, placed by their middles and reused in the next frame. */
 export class OverlayLabels {
   readonly #box: HTMLElement;
   readonly #labels: HTMLElement[] = [];

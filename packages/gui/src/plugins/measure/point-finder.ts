@@ -18,11 +18,11 @@ export interface Asking {
   readonly y: number;
   readonly mode: MeasureMode;
   readonly isTouch: boolean;
-  /** Takes the surface as it is. */
+  /** Whether to take the point on the surface, without snapping. */
   readonly isFree: boolean;
-  /** Takes the origin of what is there, however far it is. */
+  /** Whether to take the origin of the thing, however far away it is. */
   readonly wantsOrigin: boolean;
-  /** Takes the part instead of the model. */
+  /** Whether to take the part instead of the model. */
   readonly wantsPart: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Asking {
 export class PointFinder implements Placing {
   readonly #view: SceneView;
   /** Gaps take a while to compute, so they are kept until something moves. */
-  /** As last seen. */
+  /** Names as last seen. */
   readonly #names = new Map<Entity, string>();
   #gaps = { revision: -1, known: new Map<string, Gap | undefined>() };
 
@@ -48,7 +48,7 @@ export class PointFinder implements Placing {
     return pose && transformPoint(pose, local);
   }
 
-  /** Returns a thing's name with the models above it; of a thing that is gone, the name that it had. */
+  /** Returns a thing's name with the models above it; for a removed thing, its last name. */
   nameOf(entity: Entity | undefined): string {
     if (entity === undefined) return "the ground";
     if (this.#view.world.exists(entity)) this.#names.set(entity, scopedName(this.#view.world, entity));
@@ -76,7 +76,7 @@ export class PointFinder implements Placing {
     const met = distinct(hits);
     const candidates = candidatesOf(met, (one) => this.#matrixOf(one));
     if (mode === "edge") {
-      // There is nothing else that could be meant.
+      // In this mode the pointer can only mean an edge.
       const found = nearestEdge(candidates.edges, at, this.space, 3 * radius);
       if (found === undefined) return undefined;
       const { entity, isClosed, points } = found.edge;
@@ -134,7 +134,7 @@ export class PointFinder implements Placing {
     return { entity, local: { x: local.x, y: local.y, z: local.z } };
   }
 
-  /** Returns shapes to measure to, including ground, though it is not framed. */
+  /** Returns the shapes to measure to, including ground, although framing ignores ground. */
   #shapes(entity: Entity): ReturnType<typeof shapesBelow> {
     const below = shapesBelow(this.#view, entity);
     return below.length > 0 ? below : this.#groundBelow(entity);
@@ -154,7 +154,7 @@ export class PointFinder implements Placing {
   }
 }
 
-/** Returns the sides that rays have met, each once. */
+/** Returns the patches that rays have hit, each once. */
 function distinct(hits: readonly (Hit | undefined)[]): readonly Hit[] {
   const found = new Map<string, Hit>();
   const shapes = new Map<object, number>();
@@ -167,7 +167,7 @@ function distinct(hits: readonly (Hit | undefined)[]): readonly Hit[] {
   return [...found.values()];
 }
 
-/** Names of what is pointed at, for people. */
+/** Names of what the pointer is over, for people. */
 export const SNAP_WORDS: Readonly<Record<SnapKind | "whole-edge" | "object", string>> = {
   corner: "Corner",
   middle: "Middle of edge",

@@ -7,7 +7,7 @@ export interface ScreenLine {
   readonly to: Point;
 }
 
-/** Returns the part of a line in front of the eye, on the canvas; undefined when there is none. */
+/** Returns the part of a line in front of the eye, on the canvas; undefined if there is none. */
 export function seenLine(from: Vec3, to: Vec3, space: ScreenSpace): readonly ScreenLine[] {
   const [a, b] = [space.toScreen(from), space.toScreen(to)];
   if (a !== undefined && b !== undefined) return [{ from: a, to: b }];
@@ -28,5 +28,5 @@ function lastSeen(from: Vec3, to: Vec3, space: ScreenSpace): Point {
   return found;
 }
 
-/** Enough to leave the canvas, too few to leave the drawable range. */
+/** Enough to leave the canvas, too few to overflow what a browser can draw. */
 const HALVINGS = 10;

@@ -16,14 +16,14 @@ import { gapBetween } from "./shape-gap.ts";
 
 describe("the gap between shapes", () => {
   test("[MT4] round shapes are as round as they are meant, not as their triangles", () => {
-    // Along a direction in which no vertex of the ball lies.
+    // Along this direction the ball has no vertex.
     const ball = placed(new SphereGeometry(1, 8, 4), [0, 0, 0], [0.5, 0.5, 0.5]);
     const other = placed(new SphereGeometry(1, 8, 4), [3, 4, 0.7], [1, 1, 1]);
     expect(gapBetween([ball], [other])!.distance).toBeCloseTo(Math.hypot(3, 4, 0.7) - 1.5, 5);
     const drum = placed(new CylinderGeometry(1, 1, 1, 6).rotateX(Math.PI / 2), [0, 3, 0], [1, 1, 2]);
     expect(gapBetween([ball], [drum])!.distance).toBeCloseTo(1.5, 5);
     const cone = placed(new ConeGeometry(1, 1, 6).rotateX(Math.PI / 2), [0, 0, -2], [1, 1, 2]);
-    // Its tip is at −1.
+    // The cone's tip is at −1.
     expect(gapBetween([ball], [cone])!.distance).toBeCloseTo(0.5, 5);
   });
 

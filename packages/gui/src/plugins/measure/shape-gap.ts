@@ -3,7 +3,7 @@ import type { Placed } from "../../render/layers/visual-layer.ts";
 import { convexGap, type Convex, type Gap } from "./convex-gap.ts";
 
 /**
- * Returns the shortest distance between the surfaces of two things, each with some shapes. Round shapes count as
+ * Returns the shortest distance between the surfaces of two things, each made of some shapes. Round shapes count as
  * perfectly round, meshes as their convex hulls.
  */
 export function gapBetween(from: readonly Placed[], to: readonly Placed[]): Gap | undefined {
@@ -35,7 +35,7 @@ function groundGap(thing: Placed, ground: Placed): Gap {
   return { from, to: vec3.subtract(from, vec3.scale(normal, distance)), distance };
 }
 
-/** Returns a lower bound of the distance: that of the balls around them. */
+/** Returns a lower bound of the distance: the distance of the bounding spheres. */
 function leastGap(a: Placed, b: Placed): number {
   if (a.shape.isEndless === true || b.shape.isEndless === true) return 0;
   const [one, other] = [ballOf(a), ballOf(b)];
@@ -52,7 +52,7 @@ function ballOf({ batch, shape }: Placed): { readonly centre: Vec3; readonly rad
   };
 }
 
-/** Makes a convex. Primitives have radius and length 1, along z. */
+/** Returns a shape as a convex body. Primitives have radius and length 1, along z. */
 export function convexOf(placed: Placed): Convex {
   const m = matrixOf(placed);
   const { geometry } = placed.batch.look;
@@ -88,7 +88,7 @@ function ownFarthest(type: string, places: ArrayLike<number>, x: number, y: numb
   return { x: places[best]!, y: places[best + 1]!, z: places[best + 2]! };
 }
 
-/** Returns sixteen numbers, by columns. */
+/** Returns the sixteen numbers of the shape's matrix, by columns. */
 function matrixOf({ batch, shape }: Placed): Float32Array {
   const at = batch.slotOf(shape) * 16;
   return (batch.mesh.instanceMatrix.array as Float32Array).subarray(at, at + 16);

@@ -7,13 +7,13 @@ import { featuresOf } from "./geometry-features.ts";
 import { seenLine } from "./seen-line.ts";
 import { candidatesOf, nearestEdge, nearestPoint, nearestToRay } from "./snap-point.ts";
 
-/** From above, 100 pixels a metre, the origin in the middle. */
+/** Seen from above, 100 pixels per metre, with the origin in the middle. */
 const camera = new OrthographicCamera(-4, 4, 3, -3, -10, 10);
 camera.updateMatrixWorld(true);
 const space = screenSpaceOf(camera, { width: 800, height: 600 });
 const pixel = (x: number, y: number): { x: number; y: number } => ({ x: 400 + 100 * x, y: 300 - 100 * y });
 
-/** The upper side of a box of 2 by 1 by 1 m, at 1 m along x. */
+/** The upper side of a box of 2 by 1 by 1 m, with its middle at x = 1 m. */
 const candidates = candidatesOf([hitOnTop()], () => new Matrix4().makeScale(2, 1, 1).setPosition(1, 0, 0).elements);
 
 describe("snapping", () => {
@@ -49,7 +49,7 @@ describe("snapping", () => {
     const down = { x: 0, y: 0, z: -1 };
     expect(nearestToRay(a, b, { x: 0.5, y: 3, z: 9 }, down)).toEqual({ x: 0.5, y: 0, z: 0 });
     expect(nearestToRay(a, b, { x: 5, y: 0, z: 9 }, down)).toEqual(b);
-    // Along the line there is no nearest one.
+    // The ray is parallel to the line, so no point is nearest.
     expect(nearestToRay(a, b, { x: -5, y: 1, z: 0 }, { x: 1, y: 0, z: 0 })).toEqual(a);
   });
 

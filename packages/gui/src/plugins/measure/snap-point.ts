@@ -6,7 +6,7 @@ import { through } from "./shape-gap.ts";
 
 export type SnapKind = "corner" | "middle" | "face" | "origin" | "edge" | "surface" | "ground";
 
-/** A place that a measure takes when the pointer is near. */
+/** A place that a click near it takes. */
 export interface SnapPoint {
   readonly kind: SnapKind;
   readonly entity: Entity | undefined;
@@ -14,18 +14,18 @@ export interface SnapPoint {
   readonly point: Vec3;
 }
 
-/** An edge of something, in the world. */
+/** An edge of a thing, in the world. */
 export interface SnapEdge extends Curve {
   readonly entity: Entity;
 }
 
-/** What can be snapped to near the pointer. */
+/** Places and edges near the pointer to snap to. */
 export interface Candidates {
   readonly points: readonly SnapPoint[];
   readonly edges: readonly SnapEdge[];
 }
 
-/** Returns corners, middles, faces and edges of the sides that rays around the pointer have met. */
+/** Returns corners, middles, faces and edges of the patches that rays around the pointer have hit. */
 export function candidatesOf(hits: readonly Hit[], matrixOf: (hit: Hit) => ArrayLike<number>): Candidates {
   const points: SnapPoint[] = [];
   const edges: SnapEdge[] = [];
@@ -47,7 +47,10 @@ export function candidatesOf(hits: readonly Hit[], matrixOf: (hit: Hit) => Array
   return { points, edges };
 }
 
-/** Returns the candidate nearest to a place on the canvas, within some pixels: a point, else the nearest place of an edge. */
+/**
+ * Returns the candidate nearest to a place on the canvas, within some pixels: a point if there is one, otherwise the
+ * nearest place of an edge.
+ */
 export function nearestPoint(
   { points, edges }: Candidates,
   at: Point,
@@ -102,5 +105,5 @@ function pixelsTo(space: ScreenSpace, place: Vec3, at: Point): number {
   return seen === undefined ? Infinity : Math.hypot(seen.x - at.x, seen.y - at.y);
 }
 
-/** Pixels: an origin is inside its thing, and yields to visible places. */
+/** Pixels: an origin is hidden inside its thing, and yields to visible places. */
 const HIDDEN = 3;

@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 import type { BufferGeometry } from "three";
 
-/** Triangles that share their vertices: geometries repeat a vertex for every normal that it has. */
+/** Triangles that share vertices; geometries repeat a vertex for each of its normals. */
 export interface WeldedMesh {
   readonly vertices: readonly Vec3[];
   /** Three vertices for each triangle, in the order of the geometry. */
@@ -33,5 +33,5 @@ export function weldedOf(geometry: BufferGeometry): WeldedMesh {
   return { vertices, triangles };
 }
 
-/** Share of the radius around all vertices: nearer ones are merged. */
+/** Vertices closer than this fraction of the mesh's radius are merged. */
 const SAME = 1e-5;

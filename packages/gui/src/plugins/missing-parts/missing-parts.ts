@@ -2,7 +2,7 @@ import type { Capability } from "../../client/capabilities.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 
-/** Says once what a world cannot do because a system is missing, and offers to add it. */
+/** Says once what a world cannot do because a system is missing, and offers to add the system. */
 export default defineGuiPlugin({
   id: "missing-parts",
   title: "Missing parts",
@@ -44,7 +44,7 @@ class MissingParts implements Disposable {
     for (const held of [...this.#listening, ...this.#shown.values()]) held[Symbol.dispose]();
   }
 
-  /** Checks, but not at once: a server that ends withdraws its services one by one. */
+  /** Checks a moment later: a server that shuts down withdraws its services one by one. */
   #lookSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), WAIT_MS);
@@ -57,7 +57,7 @@ class MissingParts implements Disposable {
     const isLog = history.log.current !== "";
     for (const part of PARTS) {
       const { capability } = part;
-      // A log cannot be edited, whatever systems run.
+      // A log cannot be edited, whichever systems run.
       const isWanted = isConnected && !(isLog && capability === "edit");
       const isMissing = isWanted && !view.capabilities.current.has(capability);
       const shown = this.#shown.get(capability);

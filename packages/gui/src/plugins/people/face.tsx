@@ -2,7 +2,7 @@ import type { Person } from "../../client/presence.ts";
 import { initialsOf } from "./initials.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows somebody's initials in their colour. */
+/** Shows a person's initials in their colour. */
 export function Face({ person: { name, colour, role, isSelf, isConnected } }: { readonly person: Person }) {
   const initials = initialsOf(name);
   return (

@@ -1,5 +1,5 @@
 /**
- * Returns up to three characters for a name: "Ada Lovelace" is AL, "ada" is A. A number is kept whole, to distinguish
+ * Returns up to three characters for a name: "Ada Lovelace" is AL, "ada" is A. Keeps a number whole, to distinguish
  * guests: "Guest 3" is G3, "Guest 10" is G10, "Guest 100" is 100.
  */
 export function initialsOf(name: string): string {
@@ -10,7 +10,7 @@ export function initialsOf(name: string): string {
   return `${firstCharacter(first)}${end}`.toUpperCase() || "?";
 }
 
-/** Returns the first character as people see it: 👩‍🚀 is one. */
+/** Returns the first character as people see it: 👩‍🚀 is a single one. */
 function firstCharacter(word: string): string {
   for (const { segment } of new Intl.Segmenter().segment(word)) return segment;
   return "";

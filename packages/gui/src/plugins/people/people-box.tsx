@@ -12,10 +12,10 @@ import { Face } from "./face.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { tip } from "../../ui/tip.ts";
 
-/** The colour to request at the next connection: the server grants it if nobody else has it. */
+/** The colour to request at the next connection; the server grants it if nobody else has it. */
 const ownColour = kept<number | null>("colour", null, isColour);
 
-/** Shows everybody and what they do; oneself, with what can be changed; and a link to send. */
+/** Shows everybody and what they do, one's own settings, and a link for inviting others. */
 export function PeopleBox({ presence }: { readonly presence: Presence }) {
   const people = useValue(presence.people);
   const self = people.find(({ isSelf }) => isSelf);
@@ -84,7 +84,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   const { events, view, worlds, layout, session } = useApp();
   const { name, role, camera, selected, isConnected, world } = person;
   useValue(worlds.list);
-  /** The world that they are in, if it is open here. */
+  /** The world that the person is in, if it is open here. */
   const there = worlds.of(world);
   const { mirror } = there ?? view;
   const isThere = (entity: Entity): boolean => there !== undefined && mirror.world.exists(entity);
