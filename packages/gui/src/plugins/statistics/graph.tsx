@@ -8,7 +8,7 @@ export interface GraphProps {
   readonly text: (value: number) => string;
   /** A line to compare with. */
   readonly goal?: number | undefined;
-  /** Whether it is worth drawing. */
+  /** Whether the graph is visible, and so worth drawing. */
   readonly isOnScreen: boolean;
 }
 
@@ -29,7 +29,7 @@ export function Graph({ title, series, text, goal, isOnScreen }: GraphProps) {
     draw();
     const timer = setInterval(draw, REDRAW_MS);
     let frame = 0;
-    // Not at once, because writing there may change sizes again.
+    // Delayed, because writing there may change sizes again.
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(draw);

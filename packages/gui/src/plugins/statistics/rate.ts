@@ -1,4 +1,4 @@
-/** How fast a total grows, over the time between two readings. */
+/** The growth of a total per second, between two readings. */
 export class Rate {
   #total = 0;
   #atMs: number | undefined;
@@ -6,7 +6,7 @@ export class Rate {
 
   look(total: number, nowMs: number): number {
     if (this.#atMs !== undefined && nowMs > this.#atMs) {
-      // A total that fell has been reset.
+      // A total that decreased has been reset.
       this.perSecond = (Math.max(0, total - this.#total) / (nowMs - this.#atMs)) * 1000;
     }
     this.#total = total;

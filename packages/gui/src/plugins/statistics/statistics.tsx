@@ -100,7 +100,7 @@ function Figure({ title, help, id, children }: FigureProps) {
   );
 }
 
-/** Collects the last minute while it can be seen. */
+/** Collects the last minute while the panel is visible. */
 function useSeries(isOnScreen: boolean) {
   const { view } = useApp();
   const [series] = useState(() => ({ factor: new TimeSeries(WINDOW_MS), cost: new TimeSeries(WINDOW_MS) }));

@@ -4,7 +4,7 @@ import { roundTop, TimeSeries } from "./time-series.ts";
 test("[PN3] a series holds what lies within its window, and its lines end now", () => {
   const series = new TimeSeries(60_000);
   for (let second = 0; second <= 100; second++) series.add(second * 1000, second);
-  // Both ends of the minute are in it.
+  // Includes both ends of the minute.
   expect(series.length).toBe(61);
   expect(series.max).toBe(100);
   const [line, ...others] = series.lines({ nowMs: 100_000, top: 200, width: 600, height: 100 });

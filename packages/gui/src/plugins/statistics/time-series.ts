@@ -1,4 +1,4 @@
-/** Recent values over time. A gap is where nobody was looking. */
+/** Recent values over time, with gaps where nobody was looking. */
 export class TimeSeries {
   readonly windowMs: number;
   readonly #timesMs: number[] = [];
@@ -54,7 +54,7 @@ export interface GraphBox {
   readonly height: number;
 }
 
-/** Returns a round number, 1, 2 or 5 times a power of ten, that the value fits below. */
+/** Returns 1, 2 or 5 times a power of ten: a round number that the value fits below. */
 export function roundTop(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -62,5 +62,5 @@ export function roundTop(value: number): number {
 }
 
 const ROUND = [1, 2, 5, 10];
-/** The slowest of our values comes once a second, and later from a busy machine. */
+/** The slowest of the shown values arrives once per second, and later from a busy machine. */
 const GAP_MS = 6000;

@@ -1,20 +1,20 @@
-/** A dropped file, with its path from the dropped folder. */
+/** A dropped file, with its path from the dropped folder on. */
 export interface DroppedFile {
   readonly path: string;
   readonly file: () => Promise<File>;
 }
 
-/** The part of the browser's own interface for dropped files that is used. */
+/** The part of the browser's interface for dropped files that is used here. */
 export interface DroppedEntry {
   readonly name: string;
   readonly isDirectory: boolean;
-  /** Reads a file; folders have none. */
+  /** Reads a file; absent in folders. */
   file?(done: (file: File) => void, failed: (error: unknown) => void): void;
-  /** Lists a folder; files have none. */
+  /** Lists a folder; absent in files. */
   createReader?(): { readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void };
 }
 
-/** Returns the entries of a drop. Works only during the event: the browser drops them afterwards. */
+/** Returns the entries of a drop. Works only during the event, after which the browser discards them. */
 export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
   return [...items]
     .filter(({ kind }) => kind === "file")
@@ -29,7 +29,7 @@ export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
     });
 }
 
-/** Returns all files below some entries, up to the number that a folder of models may have. */
+/** Returns all files below some entries, at most as many as a folder of models may have. */
 export async function filesBelow(entries: readonly DroppedEntry[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
   const walk = async (entry: DroppedEntry, path: string, depth: number): Promise<void> => {
@@ -44,7 +44,7 @@ export async function filesBelow(entries: readonly DroppedEntry[]): Promise<read
   return found;
 }
 
-/** Reads a folder. Its reader gives some entries at a time, and none at the end. */
+/** Reads a folder, whose reader returns some entries at a time and an empty list at the end. */
 async function childrenOf(folder: DroppedEntry): Promise<readonly DroppedEntry[]> {
   const reader = folder.createReader!();
   const all: DroppedEntry[] = [];

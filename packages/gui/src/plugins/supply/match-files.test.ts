@@ -29,7 +29,7 @@ describe("missing meshes among dropped files", () => {
       { uri: "model://robots/arm/materials/paint.png", path: "arm/materials/paint.png" },
       { uri: "model://robots/arm/meshes/link.obj", path: "arm/meshes/link.obj" },
     ]);
-    // The folder "meshes" alone was dropped.
+    // Only the folder "meshes" was dropped.
     expect(matchFiles(["model://arm/meshes/link.obj"], ["meshes/link.obj", "meshes/paint.png"])[0]).toEqual({
       uri: "model://arm/meshes/paint.png",
       path: "meshes/paint.png",

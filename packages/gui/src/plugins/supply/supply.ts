@@ -10,7 +10,7 @@ import { sceneSessionOf } from "../scene/api.ts";
 import { entriesOf, filesBelow, type DroppedEntry } from "./dropped-files.ts";
 import { isAsset, matchFiles, type Match } from "./match-files.ts";
 
-/** Gives the server missing meshes from a folder dropped onto the page. */
+/** Gives missing meshes to the server, from a folder dropped onto the page. */
 export default defineGuiPlugin({
   id: "supply",
   title: "Missing files",
@@ -49,7 +49,7 @@ class Supply implements Disposable {
     return sceneSessionOf(this.#app).open.current?.view;
   }
 
-  /** Listens for files given by anybody, which are then available to all. */
+  /** Listens for files that anybody gives, because they are then available to all. */
   #listen(world: WorldClient | undefined): void {
     this.#hearing?.[Symbol.dispose]();
     this.#hearing = world?.node.subscribe(`${world.namespace}/orrery/assets`, "gz.msgs.StringMsg", () =>
@@ -88,7 +88,7 @@ class Supply implements Disposable {
 
   async #send({ uri }: Match, file: File): Promise<void> {
     const answer = await fetch(this.#app.view.assetUrl(uri, ""), { method: "PUT", body: file });
-    // Somebody else may already have given it.
+    // Another person may already have given it.
     if (!answer.ok && answer.status !== 409) throw new Error(textOf(await answer.text()).trim());
   }
 }

@@ -10,7 +10,7 @@ export interface AddSystemProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a system, what it acts on, and its parameters. */
+/** Shows a choice of systems, then of the target and the parameters. */
 export function AddSystem({ available, onClose }: AddSystemProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");

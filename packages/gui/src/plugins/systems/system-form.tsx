@@ -11,7 +11,7 @@ export interface SystemFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks what a system acts on and with which parameters, and adds it. */
+/** Asks what a system should act on and with which parameters, and adds it. */
 export function SystemForm({ system, onClose }: SystemFormProps) {
   const { name = "", summary = "", params = [], single = false, loaded = false } = system;
   const { view, notices } = useApp();
@@ -73,12 +73,15 @@ interface Targets {
   readonly nameOf: (entity: Entity) => string;
 }
 
-/** Finds what a system can act on: the world, and what is selected. A single one is of the world alone. */
+/**
+ * Returns what a system can act on: the world and the selection. A system that may exist only once acts on the world
+ * alone.
+ */
 function useTargets(isSingle: boolean): Targets {
   const { view } = useApp();
   const { selection } = view;
   const { root, world } = view.mirror;
-  // While the page has no copy of the world, its own entity is the first.
+  // While the page has no copy of the world, assumes that the world's own entity is the first.
   const worldEntity = root ?? (1 as Entity);
   const selected = isSingle ? [] : selection.entities.filter((entity) => entity !== worldEntity);
   return {

@@ -15,7 +15,7 @@ export interface SystemItemProps {
   readonly canRemove: boolean;
 }
 
-/** One system that runs, or did until it failed. */
+/** Shows a running or failed system. */
 export function SystemItem({ row, declared, canRemove }: SystemItemProps) {
   const app = useApp();
   const [isOpen, setOpen] = useState(false);
@@ -95,7 +95,7 @@ function Params({
   );
 }
 
-/** Breaks lines after underscores: in a narrow panel `wheel_separation` has two. */
+/** Allows line breaks after underscores: in a narrow panel `wheel_separation` takes two lines. */
 function ElementName({ name }: { readonly name: string }) {
   return name.split("_").map((word, i) =>
     i === 0 ? (

@@ -32,6 +32,6 @@ test("[PN5] a system's plugin is found by its name or any alias, the second of t
   const plugins = [first, { name: "other", filename: "", innerXml: "" }, second];
   expect(pluginOf({ name: "physics", nth: 0 }, plugins, available)).toBe(first);
   expect(pluginOf({ name: "physics", nth: 1 }, plugins, available)).toBe(second);
-  // While the page has no copy of the world, the name must do.
+  // While the page has no copy of the world, the name has to do.
   expect(pluginOf({ name: "physics", nth: 0 }, [], available)).toEqual({ name: "physics", filename: "", innerXml: "" });
 });

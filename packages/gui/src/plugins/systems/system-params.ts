@@ -6,11 +6,13 @@ export interface ParamRow {
   readonly element: string;
   readonly value: string;
   readonly doc: string;
-  /** Not in the file: the default. */
+  /** Whether the file lacks it, so that it has its default. */
   readonly isDefault: boolean;
 }
 
-/** A system's parameters: those given, with paths for nested ones (`pid/p`), then the defaults of the others. */
+/**
+ * Returns a system's parameters: those given, with paths for nested ones (`pid/p`), then the defaults of the others.
+ */
 export function paramRows(innerXml: string, declared: readonly orrery.SystemParam[]): ParamRow[] {
   const given = givenParams(innerXml).map(({ element, value }) => {
     const doc = declared.find((param) => param.element === element.split("/")[0])?.doc ?? "";
@@ -24,7 +26,7 @@ export function paramRows(innerXml: string, declared: readonly orrery.SystemPara
   ];
 }
 
-/** The inside of a `<plugin>` with these parameters; what is left empty has its default. */
+/** Returns the contents of a `<plugin>` with these parameters; those left empty keep their defaults. */
 export function innerXmlOf(values: readonly { readonly element: string; readonly value: string }[]): string {
   return values
     .filter(({ value }) => value.trim() !== "")
@@ -33,8 +35,8 @@ export function innerXmlOf(values: readonly { readonly element: string; readonly
 }
 
 /**
- * The plugin that a system of the list was started by: systems go by their own names, plugins by any alias. `nth` of that name
- * on its entity.
+ * Returns the plugin that started a system of the list. Systems are listed by their own names, while plugins may use
+ * any alias. `nth` counts systems of that name on the entity.
  */
 export function pluginOf(
   { name = "", nth }: { readonly name?: string | undefined; readonly nth: number },
@@ -61,7 +63,7 @@ function givenParams(innerXml: string): { element: string; value: string }[] {
   return rows;
 }
 
-/** Elements within, where that is what was typed; else text. */
+/** Returns the value as elements if it was typed as such, otherwise as escaped text. */
 function inside(value: string): string {
   const isXml = value.startsWith("<") && givenParams(value).length > 0;
   return isXml ? value : escaped(value);

@@ -8,7 +8,7 @@ export interface SystemRow {
   readonly key: string;
   readonly name: string;
   readonly entity: Entity;
-  /** With the models above it; its id while the page does not know it. */
+  /** The entity's name with the models above it, or its id while the page does not know it. */
   readonly place: string;
   readonly micros: number;
   /** Share of the costliest system's cost, 0 to 1: the length of its bar. */
@@ -17,7 +17,7 @@ export interface SystemRow {
   readonly plugin: Plugin;
 }
 
-/** What runs, as the list shows it: in the order in which systems run. */
+/** Returns the running systems as the list shows them, in the order in which they run. */
 export function systemRows(
   systems: readonly orrery.SystemInfo[],
   world: World,

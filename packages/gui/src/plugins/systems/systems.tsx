@@ -15,7 +15,7 @@ import { AddSystem } from "./add-system.tsx";
 import { SystemItem } from "./system-item.tsx";
 import { systemRows } from "./system-rows.ts";
 
-/** What acts on the world: which systems, on what, at what cost. */
+/** Which systems act on the world, on what, and at what cost. */
 export default defineGuiPlugin({
   id: "systems",
   title: "Systems",
@@ -33,7 +33,7 @@ function Systems() {
   const canChange = useValue(view.capabilities).has("systems") && !isLog;
   const available = useAvailable();
   const list = useList(isOnScreen);
-  // What is known of entities comes with the page's copy of the world, after the list perhaps.
+  // Names of entities come with the page's copy of the world, possibly after the list of systems.
   useMirror(({ mirror }) => mirror.world.entityCount);
   const rows = systemRows(list ?? [], view.mirror.world, available);
   return (
@@ -88,7 +88,7 @@ function useList(isOnScreen: boolean): readonly orrery.SystemInfo[] | undefined 
   return useValue(watch.list);
 }
 
-/** Once for each connection. A server that cannot tell leaves it empty. */
+/** Requests the available systems, once per connection. Empty for a server that does not offer the list. */
 function useAvailable(): readonly orrery.AvailableSystem[] {
   const { view } = useApp();
   const client = useValue(view.client);

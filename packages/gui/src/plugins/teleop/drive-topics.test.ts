@@ -52,7 +52,7 @@ test("[PN15] it follows what is selected; a topic chosen by hand stays until ano
   const one = select("/1");
   const byHand = { ...select("/2", one), topic: "/3", isByHand: true };
   expect(select("/2", one).topic).toBe("/2");
-  // Another part of the same model, and things that do not drive.
+  // A different part of the same model, and an entity that cannot drive, are selected.
   expect([select("/2", byHand).topic, select(undefined, byHand).topic]).toEqual(["/3", "/3"]);
   expect(select("/1", byHand).topic).toBe("/1");
   const nothing = chooseTopic(byHand, { heard, hasSelection: false, selected: undefined });

@@ -2,7 +2,7 @@ import { type Entity, type World } from "@orrery/sim";
 import { asNamePart, type TopicInfo } from "@orrery/sim/host";
 import { IsModel, Name, Plugins } from "@orrery/sim/components";
 
-/** Returns the topics on which something in the world waits for velocities. */
+/** Returns the topics on which something in the world listens for velocities. */
 export function driveTopics(topics: readonly TopicInfo[]): string[] {
   return topics
     .filter(({ type, hostSubscribes }) => type === "gz.msgs.Twist" && hostSubscribes)
@@ -10,7 +10,9 @@ export function driveTopics(topics: readonly TopicInfo[]): string[] {
     .toSorted();
 }
 
-/** Returns the topic that drives what is selected: that of its model or of one around it, else that of a model in it. */
+/**
+ * Returns the topic that drives the selection: that of its model or of an enclosing one, or else that of a model in it.
+ */
 export function topicOf(world: World, entity: Entity, heard: readonly string[]): string | undefined {
   for (const model of [...modelsAround(world, entity), ...modelsIn(world, entity)]) {
     const topic = topicOfModel(world, model, heard);
@@ -19,7 +21,10 @@ export function topicOf(world: World, entity: Entity, heard: readonly string[]):
   return undefined;
 }
 
-/** Where systems listen by default, where the model's own systems were told to, or anywhere below the model's name. */
+/**
+ * Returns the topic of a model: the default one, one that the model's own systems name, or one anywhere below the
+ * model's name.
+ */
 function topicOfModel(world: World, model: Entity, heard: readonly string[]): string | undefined {
   const prefix = `/model/${asNamePart(world.get(model, Name) ?? "")}/`;
   const told = (world.get(model, Plugins) ?? []).flatMap(({ innerXml }) => toldTopic(innerXml) ?? []);
@@ -32,7 +37,7 @@ function toldTopic(innerXml: string): string | undefined {
   return text === undefined || text.startsWith("/") ? text : `/${text}`;
 }
 
-/** The innermost first. */
+/** Yields the enclosing models, the innermost first. */
 function* modelsAround(world: World, entity: Entity): Iterable<Entity> {
   for (let at = entity; at !== 0; at = world.parentOf(at)) if (world.has(at, IsModel)) yield at;
 }

@@ -5,23 +5,23 @@ import { Value } from "../../client/value.ts";
 import { isRest, REST, twistOf, type DriveLimits, type Stick } from "./drive.ts";
 
 export interface DriverClock {
-  /** Calls again and again; returns what ends it. */
+  /** Calls a function repeatedly; returns a function that ends it. */
   every(ms: number, act: () => void): () => void;
 }
 
 /**
- * Sends velocities to one topic: ten times a second while the stick is held, a stop when it is let go, and then nothing. It
- * advertises only meanwhile: a topic that was merely looked at does not come into being.
+ * Sends velocities to one topic: ten times per second while the stick is held, a stop when it is released, and then
+ * nothing. It advertises only while it sends, so selecting a topic does not create it.
  */
 export class Driver implements Disposable {
   readonly stick = new Value<Stick>(REST);
-  /** Why the topic cannot be used, by the last attempt to drive; empty when all is well. */
+  /** Why the last attempt to drive failed; empty if all is well. */
   readonly problem = new Value("");
   readonly #clock: DriverClock;
   #target: { readonly node: Node; readonly topic: string } | undefined;
   #publisher: Publisher<gz.Twist> | undefined;
   #limits: DriveLimits = { linear: 1, angular: 1 };
-  /** Withdraws the topic. */
+  /** Withdraws the publisher. */
   #end: (() => void) | undefined;
   #idleTicks = 0;
   #hasSent = false;
@@ -30,7 +30,7 @@ export class Driver implements Disposable {
     this.#clock = clock;
   }
 
-  /** Stops what was driven before. */
+  /** Switches to a topic; stops the vehicle driven before. */
   use(node: Node | undefined, topic: string): void {
     this.release();
     this.#end?.();
@@ -73,7 +73,7 @@ export class Driver implements Disposable {
       this.problem.set(textOf(error));
       return;
     }
-    // The world subscribes a moment later: a short press should not have to wait for the next tick.
+    // The world subscribes a moment later, and a short press should not have to wait for the next tick.
     const listening = node.bus.changes.on(() => this.#isHeld && !this.#hasSent && this.#send());
     const stopClock = this.#clock.every(PERIOD_MS, () => this.#tick());
     this.#end = () => {
@@ -100,7 +100,7 @@ export class Driver implements Disposable {
       this.#publisher.publish(twistOf(this.stick.current, this.#limits));
       this.#hasSent = true;
     } catch {
-      // Its node has ended with the connection: there is nobody to tell.
+      // Its node ended with the connection, so there is nobody to send to.
       this.#publisher = undefined;
     }
   }
@@ -108,7 +108,7 @@ export class Driver implements Disposable {
 
 const PERIOD_MS = 100;
 
-/** Two seconds: the next press is heard at once. */
+/** Two seconds, within which the next press takes effect at once. */
 const LINGER_TICKS = 20;
 
 const pageClock: DriverClock = {

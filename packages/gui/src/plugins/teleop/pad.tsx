@@ -8,7 +8,7 @@ export interface PadProps {
   readonly driver: Driver;
 }
 
-/** A round pad with a knob that springs back. */
+/** Shows a round pad with a knob that springs back. */
 export function Pad({ stick, isDisabled, driver }: PadProps) {
   const pad = useRef<HTMLDivElement>(null);
   const move = (event: PointerEvent): void => {
@@ -16,7 +16,7 @@ export function Pad({ stick, isDisabled, driver }: PadProps) {
     const [dx, dy] = [event.clientX - left - width / 2, event.clientY - top - height / 2];
     driver.hold(stickOfPointer(dx, dy, width / 2));
   };
-  // Two keys ask for both in full, which is a corner; the knob stays on the pad.
+  // Two held keys mean full speed in both directions, a corner; the knob stays on the pad.
   const scale = 50 / Math.max(1, Math.hypot(stick.ahead, stick.left));
   return (
     <div
@@ -28,7 +28,7 @@ export function Pad({ stick, isDisabled, driver }: PadProps) {
         move(event);
       }}
       onPointerMove={(event) => pad.current!.hasPointerCapture(event.pointerId) && move(event)}
-      // However the pointer is lost, the vehicle stops.
+      // However the pointer is lost, the vehicle must stop.
       onLostPointerCapture={() => driver.release()}
     >
       <div

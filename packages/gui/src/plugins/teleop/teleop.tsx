@@ -40,7 +40,7 @@ function Teleop() {
   const fullName = topic === "" ? "" : view.namespace + topic;
   useEffect(() => {
     driver.use(node, fullName);
-    // Stops, and lets go of the topic, when the panel is hidden or the connection lost.
+    // Stops the vehicle, and releases the topic, when the panel is hidden or the connection is lost.
     return () => driver.use(undefined, "");
   }, [driver, node, fullName]);
   const [linear, angular] = [useValue(linearLimit), useValue(angularLimit)];
@@ -133,7 +133,7 @@ function Limit({ title, unit, most, value, onChange }: LimitProps) {
   );
 }
 
-/** The topic that is driven, and those that could be. It does not change while something is driven. */
+/** Returns the topic that is driven, and those that could be. The topic does not change while something is driven. */
 function useTopic(isOnScreen: boolean, isDriving: boolean) {
   const view = useWorld();
   const { topics } = useGraph(isOnScreen);
@@ -152,7 +152,7 @@ function useTopic(isOnScreen: boolean, isDriving: boolean) {
   return { topic: next.topic, heard, choose };
 }
 
-/** Keys drive while the pad has the focus; when it loses it, they are let go. */
+/** Drives by keys while the pad has the focus; losing the focus releases them. */
 function useKeys(driver: Driver) {
   const [held] = useState(() => new Set<string>());
   const set = (event: KeyboardEvent, isDown: boolean): void => {

@@ -1,9 +1,9 @@
 /** Which topic the panel drives, and why. */
 export interface TopicChoice {
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly topic: string;
   readonly isByHand: boolean;
-  /** The topic of what was selected when the choice was made: the same again chooses nothing. */
+  /** The topic of the selection when the choice was made: selecting the same again changes nothing. */
   readonly followed: string | undefined;
 }
 
@@ -11,13 +11,16 @@ export interface DrivePossibilities {
   /** Topics that the world listens to. */
   readonly heard: readonly string[];
   readonly hasSelection: boolean;
-  /** The topic that drives what is selected. */
+  /** The topic that drives the selection. */
   readonly selected: string | undefined;
 }
 
 export const NO_CHOICE: TopicChoice = { topic: "", isByHand: false, followed: undefined };
 
-/** Chooses by what the person selected last. Without that it stays with a topic that is heard, and with one chosen by hand. */
+/**
+ * Chooses the topic of the last selection. Without one, keeps a topic that was chosen by hand or that the world still
+ * listens to.
+ */
 export function chooseTopic(choice: TopicChoice, { heard, hasSelection, selected }: DrivePossibilities): TopicChoice {
   if (selected !== undefined && selected !== choice.followed) {
     return { topic: selected, isByHand: false, followed: selected };

@@ -82,7 +82,7 @@ export function CallView({ target, calls, onCalled, onClose }: CallViewProps) {
   );
 }
 
-/** Publishes at a rate, for receivers that stop without messages; ends when it is closed. */
+/** Publishes at a rate, for receivers that stop when no messages come; ends when it is closed. */
 function Repeat({ target: { name, type }, text }: { readonly target: CallTarget; readonly text: string }) {
   const { view, notices } = useApp();
   const client = useValue(view.client);

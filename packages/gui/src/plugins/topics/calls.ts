@@ -11,7 +11,7 @@ export interface Call {
   readonly result:
     | { readonly kind: "answer"; readonly type: string; readonly value: object }
     | { readonly kind: "sent" }
-    /** It answered, and the answer is no. */
+    /** The other side answered with a refusal. */
     | { readonly kind: "refused"; readonly reason: string }
     | { readonly kind: "failed"; readonly reason: string };
   readonly ms: number;
@@ -35,7 +35,7 @@ export async function call(node: Node, messages: MessageRegistry, target: CallTa
   return { id: ++lastId, kind: target.kind, name: target.name, request: text, result, ms: performance.now() - startMs };
 }
 
-/** Throws for a text that is no such message, with what is wrong and where. */
+/** Parses a message; throws with what is wrong, and where, if the text is not such a message. */
 export function parseMessage(messages: MessageRegistry, type: string, text: string): UnknownMessage {
   let json: unknown;
   try {
@@ -65,7 +65,10 @@ async function resultOf(
   return { kind: "refused", reason: reasons.join("; ") || "It does not say why" };
 }
 
-/** The other side tells whether it listens only after it has heard of the publisher. */
+/**
+ * Publishes one message. Waits first, because the other side says whether it listens only once it knows of the
+ * publisher.
+ */
 async function publishOnce(node: Node, topic: string, type: string, value: UnknownMessage): Promise<void> {
   using publisher = node.advertise(topic, type);
   await node

@@ -140,7 +140,7 @@ function shownOf({ last }: Echo): Shown {
   }
 }
 
-/** Renders a few times a second: messages may come a thousand times as often. */
+/** Renders a few times per second, because messages may come a thousand times as often. */
 function useTick(isRunning: boolean): void {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

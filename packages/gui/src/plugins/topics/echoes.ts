@@ -3,11 +3,11 @@ import { ANY_TYPE, textOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 
-/** One topic that is listened to. */
+/** A topic that the user listens to. */
 export interface Echo {
   readonly topic: string;
   readonly meter: TrafficMeter;
-  /** The latest; decoded when it is shown. */
+  /** The latest message; decoded only when it is shown. */
   last: Message | undefined;
   problem: string;
 }
@@ -39,7 +39,7 @@ export class Echoes {
     this.#set(this.has(topic) ? current.filter((echo) => echo.topic !== topic) : [...current, newEcho(topic)]);
   }
 
-  /** Listens through this node from now on; through none while nobody looks. */
+  /** Listens through this node from now on; `undefined` while the panel is hidden. */
   follow(node: Node | undefined): void {
     if (node === this.#node) return;
     for (const subscription of this.#subscriptions.values()) subscription[Symbol.dispose]();

@@ -6,7 +6,7 @@ export interface Branch {
   readonly type?: string;
 }
 
-/** Returns the fields of a message or the items of a list, `most` of them at most. */
+/** Returns the fields of a message or the items of a list, at most `most`. */
 export function branchesOf(value: object, most: number): Branch[] {
   if (isList(value)) {
     return Array.from({ length: Math.min(value.length, most) }, (_, i) => ({ name: String(i), value: value[i] }));
@@ -25,11 +25,11 @@ export function leafText(value: unknown): string {
     return `${value.length} bytes${value.length === 0 ? "" : `: ${first}${value.length > 16 ? " …" : ""}`}`;
   }
   if (typeof value === "string") return JSON.stringify(value);
-  // −0 is the only number whose text hides its sign.
+  // Text shows the sign of every number except −0.
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** Returns the text beside a fold: the number of parts and the name; small records are shown right there. */
+/** Returns the text beside a fold: the number of parts and the name. Small records are shown in full. */
 export function sizeText(value: object): string {
   if (isList(value)) return `[${value.length}]`;
   const entries = Object.entries(value);

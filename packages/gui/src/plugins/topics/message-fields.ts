@@ -3,7 +3,7 @@ import type { Branch } from "./message-branches.ts";
 
 /**
  * Returns the fields of a message in the order of its type, including those at their defaults: a 0 is not sent, but it
- * is still 0. Messages in it that are not set are left out, because that differs from one full of zeros.
+ * is still 0. Unset messages within it are left out, because they differ from messages full of zeros.
  */
 export function fieldsOf(value: object, type: string, messages: MessageRegistry): readonly Branch[] {
   const given = value as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function withDefaults(json: unknown, type: string, messages: MessageRegis
   return Object.fromEntries(fields);
 }
 
-/** Returns the default of a field; `undefined` for a field with presence that was not set. */
+/** Returns the default of a field; `undefined` for an unset field with presence. */
 function defaultOf({ kind, repeated, mapKey, values, presence }: FieldDescription): unknown {
   if (repeated) return [];
   if (mapKey !== undefined) return {};

@@ -5,8 +5,8 @@ export function templateOf(
   type: string,
   messages: MessageRegistry,
   /**
-   * How to write nested messages: in full, or as null, which means absent. A message written in full is set, even if it
-   * is all zeros.
+   * How to write nested messages: in full, or as null, which means absent. A message written in full counts as set,
+   * even if it is all zeros.
    */
   { nested }: { readonly nested: "written" | "absent" },
 ): object {
@@ -31,7 +31,7 @@ function fill(type: string, messages: MessageRegistry, depth: number): object {
   const out: Record<string, unknown> = {};
   const oneofs = new Set<string>();
   for (const field of messages.describe(type).fields) {
-    // Stamps and sequence numbers that hardly anybody reads.
+    // Stamps and sequence numbers, which hardly anybody reads.
     if (field.type === HEADER) continue;
     if (field.oneof !== undefined && oneofs.size === oneofs.add(field.oneof).size) continue;
     out[field.name] = initialOf(field, messages, depth);

@@ -5,7 +5,7 @@ import { branchesOf, isBranch, leafText, sizeText, type Branch } from "./message
 import { fieldsOf } from "./message-fields.ts";
 
 /**
- * Shows a message, field by field, including those at their defaults; unfolded parts stay unfolded as messages come in.
+ * Shows a message field by field, including fields at their defaults; unfolded parts stay unfolded as messages arrive.
  */
 export function MessageTree({ value, type }: { readonly value: object; readonly type: string }) {
   const branches = partsOf(value, MOST, type);

@@ -1,6 +1,9 @@
 import { rateText } from "../../ui/numbers/figures.ts";
 
-/** Returns "60 Hz"; near the rate that this page has asked for, that more may be published than comes here. */
+/**
+ * Returns text such as "60 Hz". Near the rate that this page has requested, adds that more may be published than
+ * arrives here.
+ */
 export function heardText(hertz: number, maxRateHz: number): string {
   const isLimited = maxRateHz > 0 && hertz > 0.8 * maxRateHz;
   return isLimited ? `${rateText(hertz)}, at most ${maxRateHz} Hz here` : rateText(hertz);
@@ -19,7 +22,10 @@ export class TrafficMeter {
     this.#bytes.push(bytes);
   }
 
-  /** Returns the rate from the first to the last of them: exact for a steady topic. A lone message has no rate yet. */
+  /**
+   * Returns the rate between the first and the last message: exact for a steady topic. A single message has no rate
+   * yet.
+   */
   hertz(nowMs: number): number {
     this.#forget(nowMs);
     const { length } = this.#timesMs;

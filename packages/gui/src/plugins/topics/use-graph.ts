@@ -9,7 +9,7 @@ export interface Graph {
   readonly services: readonly ServiceInfo[];
 }
 
-/** Returns the topics and services there are, while the panel is visible. Kept when the connection is lost. */
+/** Returns the topics and services, while the panel is visible. They are kept when the connection is lost. */
 export function useGraph(isOnScreen: boolean): Graph {
   const client = useValue(useApp().view.client);
   const [graph, setGraph] = useState<Graph>({ topics: [], services: [] });
@@ -23,7 +23,7 @@ export function useGraph(isOnScreen: boolean): Graph {
     };
     const ask = async (): Promise<void> => {
       await learnTypes(node);
-      // A world in a worker of the page has no server to count them.
+      // A world in a worker of the page has no server that counts.
       if (!node.services().some(({ name }) => name === LIST)) return;
       counts = (await node.request(LIST, {}, { response: "orrery.msgs.TopicList" })).topics ?? [];
       look();
@@ -41,7 +41,7 @@ export function useGraph(isOnScreen: boolean): Graph {
   return graph;
 }
 
-/** Adds the server's counts to the topics: the page itself sees one publisher, its server. */
+/** Adds the server's counts to the topics: to the page's own bus, the server is the only publisher. */
 export function counted(topics: readonly TopicInfo[], counts: readonly orrery.TopicInfo[]): TopicInfo[] {
   const byName = new Map(counts.map((count) => [count.name, count]));
   return topics.map((topic) => {
@@ -52,7 +52,7 @@ export function counted(topics: readonly TopicInfo[], counts: readonly orrery.To
   });
 }
 
-/** Loads third-party types from the server, once something of such a type appears. */
+/** Loads third-party types from the server once a message of such a type appears. */
 async function learnTypes(node: Node): Promise<void> {
   const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ request }) => request)];
   if (types.every((type) => type === "" || messages.has(type))) return;

@@ -1,3 +1,3 @@
-// What other plugins may use of this one.
+// The part of this plugin that other plugins may use.
 
 export { usePace } from "./use-pace.ts";

@@ -7,7 +7,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { TimeButton } from "./time-button.tsx";
 import { RESET_KEYS } from "./time-commands.ts";
 
-/** Resets everything; the arrow beside it opens a menu of what else can be reset. */
+/** Shows a button that resets everything; the arrow beside it opens a menu with partial resets. */
 export function ResetButtons() {
   const { commands } = useApp();
   const obstacle = useWhyNoControl();

@@ -4,7 +4,7 @@ import type { WorldApp } from "../../shell/app.ts";
 
 export const PREVIOUS_SAMPLE = "Go to the previous sample";
 
-/** Offers a command while a log is played: a running world goes back along its timeline instead. */
+/** Offers a command while a log is played; a running world goes back along its timeline instead. */
 export function offerStepBack({ commands, view }: WorldApp): Disposable {
   let offered: Disposable | undefined;
   const offer = (log: string): void => {

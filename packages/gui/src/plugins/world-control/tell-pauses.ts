@@ -4,7 +4,7 @@ import type { WorldApp } from "../../shell/app.ts";
 
 type Telling = Pick<WorldApp, "session" | "notices"> & { readonly view: Pick<WorldApp["view"], "status"> };
 
-/** Shows a notice when somebody else has paused the world. After steps it is paused as before, which is no news. */
+/** Shows a notice when another person has paused the world. The pause at the end of counted steps is not reported. */
 export function tellPauses({ session, notices, view: { status } }: Telling): Disposable {
   const { presence } = session;
   let before = status.current;
@@ -17,7 +17,7 @@ export function tellPauses({ session, notices, view: { status } }: Telling): Dis
   });
 }
 
-/** Returns who paused the world, as they are called now: "Anna", "You". */
+/** Returns the current name of the person who paused the world: "Anna", "You". */
 export function pauserName({ author, name }: Pauser, people: readonly Person[]): string {
   const person = people.find(({ id }) => id === author);
   return person?.isSelf === true ? "You" : (person?.name ?? name) || "Somebody";

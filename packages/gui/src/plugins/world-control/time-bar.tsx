@@ -11,7 +11,7 @@ import { usePace } from "./use-pace.ts";
 import { SpeedChoice } from "./time-forms.tsx";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows time in the bar at the top: always in sight. */
+/** Shows time in the bar at the top, where it is always visible. */
 export function TimeBar() {
   const { view, session } = useApp();
   const people = useValue(session.presence.people);

@@ -7,11 +7,11 @@ interface TimeButtonProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly keys: string;
-  /** The id of the command that it runs. */
+  /** The id of the command to run. */
   readonly command: string;
 }
 
-/** Runs a command of time, or says why this page may not. */
+/** Runs a command for time, or says why this page may not. */
 export function TimeButton({ icon, title, keys, command }: TimeButtonProps) {
   const { commands } = useApp();
   const obstacle = useWhyNoControl();

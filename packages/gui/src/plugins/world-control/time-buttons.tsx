@@ -10,7 +10,7 @@ import { TimeButton } from "./time-button.tsx";
 import { closePopover, NEXT_SAMPLE, openPopover, RESET_KEYS, TO_BEGINNING } from "./time-commands.ts";
 import { RunToForm, StepChoice } from "./time-forms.tsx";
 
-/** Shows the buttons for time; small arrows beside them open further choices. */
+/** Shows the buttons for time, with small arrows that open further choices. */
 export function TimeButtons() {
   const isLog = useIsLog();
   return (
@@ -43,7 +43,7 @@ function LogButtons() {
   );
 }
 
-/** Runs or pauses; `title` is what running is called. */
+/** Shows a button that runs or pauses; `title` is the word for running. */
 function RunButton({ title }: { readonly title: string }) {
   const status = useValue(useApp().view.status);
   const isPaused = status === undefined || status.paused || status.stepping;
@@ -54,13 +54,13 @@ function RunButton({ title }: { readonly title: string }) {
 
 interface StepButtonsProps {
   readonly title: string;
-  /** The title of the arrow. */
+  /** The tooltip of the arrow. */
   readonly titleOfMore: string;
-  /** The name of the dialog that it opens. */
+  /** The name of the dialog that the arrow opens. */
   readonly nameOfMore: string;
 }
 
-/** Makes one step; the arrow beside it opens a choice of several, and of a time to run to. */
+/** Shows a button that makes one step, and an arrow that offers several steps or a time to run to. */
 function StepButtons({ title, titleOfMore, nameOfMore }: StepButtonsProps) {
   const open = useValue(openPopover);
   const obstacle = useWhyNoControl();

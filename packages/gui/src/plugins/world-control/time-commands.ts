@@ -7,14 +7,14 @@ import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { nextSpeed, STEP_COUNTS } from "./time-entry.ts";
 
-/** Which of the bar's popovers is open; commands open them too. */
+/** The open popover of the bar; commands open popovers too. */
 export const openPopover = new Value<"steps" | "run-to" | "speed" | undefined>(undefined);
 
 export function closePopover(): void {
   openPopover.set(undefined);
 }
 
-/** Returns the commands of the menu World for time. */
+/** Returns the menu World's commands for time. */
 export function timeCommands({ view }: WorldApp): Command[] {
   const isLog = (): boolean => view.history.log.current !== "";
   const act = (what: (world: WorldClient) => Promise<void>) => () => {
@@ -96,7 +96,7 @@ export function timeCommands({ view }: WorldApp): Command[] {
 }
 
 /**
- * Returns whether the world is paused, also while it makes a counted number of steps: otherwise the button would
+ * Returns whether the world is paused. True also while it makes a counted number of steps: otherwise the button would
  * flicker, and a reset right after the step would let the world run.
  */
 export function isPaused({ status }: Pick<WorldView, "status">): boolean {

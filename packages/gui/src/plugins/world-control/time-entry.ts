@@ -1,7 +1,7 @@
 import { parseTime, type Nanoseconds } from "@orrery/sim";
 import type { WorldStatus } from "../../client/world-client.ts";
 
-/** Offered speeds, in simulated seconds per second; 0, as fast as possible, is separate. */
+/** The offered speeds, in simulated seconds per second; 0, which means as fast as possible, is offered separately. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10] as const;
 
 export const STEP_COUNTS = [1, 10, 100, 1000] as const;
@@ -15,7 +15,7 @@ export function parseCount(text: string): number {
   return count;
 }
 
-/** Parses a simulated time: "12.5", "300 ms"; "+2" is from now. */
+/** Parses a simulated time: "12.5", "300 ms"; "+2" counts from now. */
 export function parseWhen(text: string, nowNs: Nanoseconds): Nanoseconds {
   const trimmed = text.trim();
   let timeNs: Nanoseconds;
@@ -28,7 +28,7 @@ export function parseWhen(text: string, nowNs: Nanoseconds): Nanoseconds {
   return timeNs;
 }
 
-/** Parses a speed: "2", "×0.5", "50 %"; 0 is as fast as possible. */
+/** Parses a speed: "2", "×0.5", "50 %"; 0 means as fast as possible. */
 export function parseSpeed(text: string): number {
   const match = /^[×x]?\s*(\d*\.?\d+)\s*(%?)$/i.exec(text.trim());
   const factor = match === null ? NaN : Number(match[1]) / (match[2] === "%" ? 100 : 1);
@@ -40,14 +40,14 @@ export function speedText(factor: number): string {
   return factor === 0 ? "As fast as possible" : `×${factor}`;
 }
 
-/** Returns the next offered speed, up or down; down from as fast as possible is the fastest of them. */
+/** Returns the next offered speed, up or down; down from as fast as possible leads to the fastest of them. */
 export function nextSpeed(now: number, way: "slower" | "faster"): number {
   const current = now === 0 ? Infinity : now;
   const next = way === "faster" ? SPEEDS.find((speed) => speed > current) : SPEEDS.findLast((speed) => speed < current);
   return next ?? (way === "faster" ? 0 : SPEEDS[0]);
 }
 
-/** Returns the text beside the time. Without a connection nobody knows how fast the world runs. */
+/** Returns the text beside the time. Without a connection the speed of the world is unknown. */
 export function paceText(status: WorldStatus | undefined, { isConnected }: { readonly isConnected: boolean }): string {
   if (status === undefined) return "";
   if (!isConnected) return "offline";
@@ -55,5 +55,5 @@ export function paceText(status: WorldStatus | undefined, { isConnected }: { rea
   return status.stepping ? "stepping" : `×${status.realTimeFactor.toFixed(2)}`;
 }
 
-/** A larger number is surely a typing error. */
+/** A larger number is surely a typo. */
 const MOST_STEPS = 1_000_000_000;

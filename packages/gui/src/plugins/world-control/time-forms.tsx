@@ -5,7 +5,7 @@ import { EntryForm } from "../../ui/entry-form.tsx";
 import { parseCount, parseSpeed, parseWhen, SPEEDS, speedText, STEP_COUNTS } from "./time-entry.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Each calls `onDone` when the user has chosen something. */
+/** Each form calls `onDone` when the user has made a choice. */
 interface FormProps {
   readonly onDone?: () => void;
 }
@@ -114,7 +114,7 @@ export function SpeedChoice({ onDone }: FormProps) {
   );
 }
 
-/** Runs it like a command: a failure is reported. */
+/** Runs an action like a command, so that a failure is reported. */
 function perform(commands: Commands, title: string, run: () => Promise<void> | undefined): void {
   commands.perform({ id: "world.entry", title, run });
 }

@@ -6,7 +6,7 @@ import { NEXT_SAMPLE, TO_BEGINNING } from "./time-commands.ts";
 import { usePace } from "./use-pace.ts";
 import { tip } from "../../ui/tip.ts";
 
-/** Shows all controls of time, for those who work with it. */
+/** Shows all controls of time, for people who use them often. */
 export function TimePanel() {
   const { view, commands } = useApp();
   const status = useValue(view.status);

@@ -6,7 +6,7 @@ import { tellPauses } from "./tell-pauses.ts";
 import { timeCommands } from "./time-commands.ts";
 import { TimePanel } from "./time-panel.tsx";
 
-/** Time: run, pause, step, reset, speed; in the bar at the top, and laid out in a panel. */
+/** Time: run, pause, step, reset and speed, in the bar at the top and in a panel. */
 export default defineGuiPlugin({
   id: "world-control",
   title: "World control",
