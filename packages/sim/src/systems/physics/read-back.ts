@@ -11,7 +11,7 @@ import { canonicalLinks } from "../../entities/canonical-link.ts";
 import { topModelOf } from "../../entities/find.ts";
 import { Accelerations } from "./accelerations.ts";
 import { NestedFrames, poseBelow, storePose } from "./nested-frames.ts";
-import { structural } from "./sync.ts";
+import { structural } from "./effects.ts";
 
 /** Slots with nothing to write. */
 const NONE = -1;
