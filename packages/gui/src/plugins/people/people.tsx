@@ -40,7 +40,7 @@ function PeopleBar() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const here = people.filter(({ isConnected }) => isConnected);
-  // A page without a server, or with an older one.
+  // Without a server, or with an older one, nobody is listed.
   if (people.length === 0) return null;
   const shown = here.slice(0, MOST_FACES);
   return (

@@ -5,7 +5,7 @@ import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { isOwnMachine, rolesToShare, sharedLink, type SharedRole } from "./share-link.ts";
 
-/** Shows a link to send, with the choice of what those who open it may do. */
+/** Shows a link to share, with a choice of what its users may do. */
 export function ShareBox({ role }: { readonly role: string }) {
   const { notices, session } = useApp();
   const token = ownToken();

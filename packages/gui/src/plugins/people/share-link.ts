@@ -5,21 +5,21 @@ export type SharedRole = (typeof SHARED_ROLES)[number];
 
 export interface SharerOptions {
   readonly role: string;
-  /** The sharer's own; empty if the server needs none. */
+  /** The sharer's own token; empty if the server needs none. */
   readonly token: string;
-  /** Returns the server's token for a role; for admins only. */
+  /** Resolves to the server's token for a role; for admins only. */
   readonly tokenFor: (role: SharedRole) => Promise<string>;
 }
 
 /**
- * Returns the roles that somebody can share: all for an admin, otherwise their own. None if the server needs no tokens.
+ * Returns the roles that a person can share: all for an admin, otherwise their own. None if the server needs no tokens.
  */
 export function rolesToShare({ role, token }: Pick<SharerOptions, "role" | "token">): readonly SharedRole[] {
   if (token === "") return [];
   return SHARED_ROLES.filter((each) => role === "admin" || role === each);
 }
 
-/** Returns the page's address with a token for the role in it; without a role, the bare address. */
+/** Returns the page's address with the token for a role in it; without a role, the plain address. */
 export async function sharedLink(page: string, role: SharedRole | undefined, sharer: SharerOptions): Promise<string> {
   const url = new URL(page);
   url.searchParams.delete("token");

@@ -8,7 +8,7 @@ export interface PluginChoice {
   readonly origin: LoadedPlugin["origin"];
 }
 
-/** Sorts the plugins by title. */
+/** Returns the plugins sorted by title. */
 export function choicesOf({ plugins }: WorldApp): readonly PluginChoice[] {
   return [...plugins.known.values()]
     .map(({ plugin: { id, title, summary = "" }, origin }) => ({ id, title, summary, origin }))

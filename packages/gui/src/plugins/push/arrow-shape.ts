@@ -1,4 +1,4 @@
-/** Dimensions of an arrow, all in the same unit. */
+/** Dimensions of an arrow, all in one unit. */
 export interface ArrowShape {
   /** From its foot to its tip. */
   readonly length: number;
@@ -12,8 +12,8 @@ const THICKNESS = 2.6;
 const HEAD = 18;
 
 /**
- * Returns an arrow of a length, given the size of a pixel; long enough to show its direction, unless its length is
- * exact.
+ * Returns an arrow of a length, given the size of a pixel. It is made long enough to show its direction, unless its
+ * length must be exact.
  */
 export function arrowShape(
   length: number,

@@ -2,7 +2,7 @@ import { Ray, Vector3 } from "three";
 import { expect, test } from "vitest";
 import { pullTo } from "./pull.ts";
 
-/** From 10 m above, down to a point of the ground. */
+/** Returns a ray from 10 m up, down to a point on the ground. */
 function downTo(x: number, y: number): Ray {
   const eye = new Vector3(0, 0, 10);
   return new Ray(eye, new Vector3(x, y, 0).sub(eye).normalize());

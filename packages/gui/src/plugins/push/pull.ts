@@ -1,16 +1,16 @@
 import { vec3, type Vec3 } from "@orrery/sim";
 import { Plane, Vector3, type Ray } from "three";
 
-/** Where a body is held, and the plane through that point in which the pointer pulls. */
+/** The point where a body is held, and the plane through it in which the pointer pulls. */
 export interface PullPlane {
   readonly from: Vec3;
-  /** Away from the plane. */
+  /** Points away from the plane. */
   readonly normal: Vec3;
-  /** How far a pull goes: beyond the horizon of a level plane a pixel is a kilometre. */
+  /** The longest pull: near the horizon of a level plane, a pixel is a kilometre. */
   readonly mostMetres: number;
 }
 
-/** Returns the way from where a body is held to where a ray meets the plane; none when it does not. */
+/** Returns the vector from the held point to where a ray meets the plane; zero if it does not. */
 export function pullTo(ray: Ray, { from, normal, mostMetres }: PullPlane): Vec3 {
   const [away, at] = [normal, from].map(({ x, y, z }) => new Vector3(x, y, z));
   const hit = ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(away!, at!), new Vector3());

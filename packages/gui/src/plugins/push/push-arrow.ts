@@ -22,8 +22,8 @@ export class PushArrow implements Disposable {
   }
 
   /**
-   * Shows an arrow from `from` by `by`: exactly, or at least long enough to show its direction. Hides it when `by` is
-   * zero.
+   * Shows an arrow from `from` by `by`, of exactly that length or at least long enough to show its direction. Hides it
+   * if `by` is zero.
    */
   show(from: Vec3, by: Vec3, options: { readonly isExact?: boolean } = {}): void {
     const full = WAY.set(by.x, by.y, by.z).length();
@@ -47,7 +47,7 @@ export class PushArrow implements Disposable {
   }
 }
 
-/** Three.js makes cylinders along y. */
+/** The axis of three.js's cylinders. */
 const UP = new Vector3(0, 1, 0);
 const WAY = new Vector3();
 const TURN = new Quaternion();

@@ -96,7 +96,7 @@ const DURATIONS = [
   { title: "1 s", seconds: 1 },
 ] as const;
 
-/** Scales the vector to a length; one without a direction becomes one along x. */
+/** Scales the vector to a length; a zero vector becomes one along x. */
 function ofLength(vector: Vec3, length: number): Vec3 {
   const size = vec3.length(vector);
   return size === 0 ? { x: length, y: 0, z: 0 } : vec3.scale(vector, length / size);

@@ -21,7 +21,10 @@ interface Pulling {
   isLevel: boolean;
 }
 
-/** A drag with Ctrl and the right button, as in MuJoCo: an arrow from the body to the pointer, as long as the push is strong. */
+/**
+ * A drag with Ctrl and the right button, as in MuJoCo. It shows an arrow from the body to the pointer; the longer the
+ * arrow, the stronger the push.
+ */
 export class PushGesture implements SceneTool, Disposable {
   /** Beside the pointer, in pixels of the page. */
   readonly label = new Value<{ readonly x: number; readonly y: number; readonly text: string } | undefined>(undefined);
@@ -34,7 +37,7 @@ export class PushGesture implements SceneTool, Disposable {
     this.#app = app;
     this.#session = session;
     this.#parts.use(app.tools.take(this));
-    // The body may move meanwhile.
+    // The body may move during the drag.
     this.#parts.use(app.events.on("preRender", () => this.#draw()));
   }
 
@@ -68,7 +71,7 @@ export class PushGesture implements SceneTool, Disposable {
     return true;
   }
 
-  /** Lets go without a push. */
+  /** Releases the body without a push. */
   cancel(): void {
     this.#pulling?.arrow[Symbol.dispose]();
     this.#pulling = undefined;
@@ -116,7 +119,7 @@ export class PushGesture implements SceneTool, Disposable {
   }
 
   /**
-   * Returns the force: from the body to the pointer in the plane that faces the camera, or in a level one with Shift.
+   * Returns the force, from the body to the pointer: in the plane that faces the camera, or in a level one with Shift.
    */
   #force(pulling: Pulling): Vec3 {
     const { view } = pulling.scene;

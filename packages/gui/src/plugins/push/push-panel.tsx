@@ -10,7 +10,7 @@ import { pushSessionOf, type PushSession } from "./push-session.ts";
 import { PushSubmit } from "./push-submit.tsx";
 import { placeWords } from "./push-words.ts";
 
-/** Pushes the selection with a force and a torque, entered as numbers. */
+/** Shows fields for a force and a torque, and pushes the selection with them. */
 export function PushPanel() {
   const app = useApp();
   const session = pushSessionOf(app);

@@ -6,7 +6,7 @@ import type { PushSession } from "./push-session.ts";
 import { massAround } from "./push-target.ts";
 import { newtonsPerMetre } from "./push-words.ts";
 
-/** Shows in the scene where and how strongly the selection would be pushed, until it is disposed of. */
+/** Shows in the scene where and how strongly the selection would be pushed, until the result is disposed of. */
 export function showPreview(app: WorldApp, session: PushSession): Disposable {
   const { events, view } = app;
   const arrows = new Map<Entity, PushArrow>();
@@ -36,7 +36,7 @@ export function showPreview(app: WorldApp, session: PushSession): Disposable {
   const parts = new DisposableStack();
   parts.defer(clear);
   parts.use(events.on("preRender", draw));
-  // Arrows of a closed scene were removed with it.
+  // The arrows of a closed scene were removed with it.
   parts.use(sceneSessionOf(app).open.changes.on(() => arrows.clear()));
   for (const value of [session.settings, session.point]) parts.use(value.changes.on(redraw));
   parts.use(view.selection.changes.on(redraw));

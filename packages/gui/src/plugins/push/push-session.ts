@@ -8,9 +8,9 @@ import { bodyName, centreOfMass, pushTargets, type PushTargets } from "./push-ta
 import { pushWords } from "./push-words.ts";
 
 export interface PushSettings {
-  /** N, world axes. */
+  /** In N, world axes. */
   readonly force: Vec3;
-  /** N·m, world axes. */
+  /** In N·m, world axes. */
   readonly torque: Vec3;
   /** Simulated seconds; 0 is one step. */
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface BodyPoint {
   readonly offset: Vec3;
 }
 
-/** The settings of pushes, and the means to make them. */
+/** The settings of pushes, and the functions that push. */
 export class PushSession {
   readonly settings = kept<PushSettings>("push", FIRST, isSettings);
   /** The clicked point, which is pushed instead of the centre of mass while its body is selected. */
@@ -38,7 +38,7 @@ export class PushSession {
     const { selection } = view;
     const { current: point } = this.point;
     const targets = pushTargets(view.mirror.world, selection.entities);
-    // It is part of the selection.
+    // Only while its body is selected.
     if (point !== undefined && "links" in targets && targets.links.length === 1) return { links: [point.link] };
     return targets;
   }

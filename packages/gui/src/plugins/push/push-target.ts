@@ -13,11 +13,11 @@ import {
   Name,
 } from "@orrery/sim/components";
 
-/** Bodies that can be pushed, or why there is none. */
+/** Bodies that can be pushed, or why there are none. */
 export type PushTargets = { readonly links: readonly Entity[] } | { readonly reason: string };
 
 /**
- * Returns what is pushed when these are selected: a link itself, the first link of a model, the link of a visual or
+ * Returns the bodies to push for a selection: a link itself, the first link of a model, the link of a visual or
  * collision.
  */
 export function pushTargets(world: World, chosen: readonly Entity[]): PushTargets {
@@ -37,14 +37,14 @@ export function centreOfMass(world: World, link: Entity): Vec3 {
   return { x, y, z };
 }
 
-/** Returns the mass of the model directly around the link, kg. */
+/** Returns the mass of the link's own model, in kg. */
 export function massAround(world: World, link: Entity): number {
   const model = world.parentOf(link);
   const links = world.has(model, IsModel) ? partsBelow(world, model, IsLink) : [link];
   return links.reduce((sum, each) => sum + (world.get(each, Inertial)?.mass ?? 0), 0);
 }
 
-/** Returns what people call the body: its model, or the link where the model has several. */
+/** Returns the name that people use for the body: its model's, or the link's if the model has several links. */
 export function bodyName(world: World, link: Entity): string {
   const model = world.parentOf(link);
   const name = (entity: Entity): string => world.get(entity, Name) ?? `#${entity}`;
@@ -52,7 +52,7 @@ export function bodyName(world: World, link: Entity): string {
   return partsBelow(world, model, IsLink).length === 1 ? name(model) : `${name(model)}::${name(link)}`;
 }
 
-/** Returns a link, or why there is none. */
+/** Returns the link to push, or why there is none. */
 function linkOf(world: World, entity: Entity): Entity | string {
   const name = world.get(entity, Name) ?? `#${entity}`;
   if (world.has(entity, IsWorld)) return "the world itself cannot be pushed";

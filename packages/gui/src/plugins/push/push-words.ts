@@ -15,18 +15,18 @@ export function pushWords(
   return `Push ${what} with ${shortFigure(newtons)} N${turning}`;
 }
 
-/** Says where bodies are pushed; only one body can have been clicked. */
+/** Says where bodies are pushed; a clicked point is possible for a single body only. */
 export function placeWords(count: number, isClicked: boolean): string {
   if (count > 1) return "at their centres of mass";
   return isClicked ? "where it was clicked" : "at its centre of mass";
 }
 
-/** Formats a number with three digits, which are enough to know what was done. */
+/** Formats a number with three digits, enough to recognise a push. */
 export function shortFigure(value: number): string {
   return formatNumber(Number(value.toPrecision(3)));
 }
 
-/** Returns newtons per metre of a drag, in round numbers: about a metre pulls a body with its own weight. */
+/** Returns the force per metre of drag, a round number: a pull of about a metre equals the body's weight. */
 export function newtonsPerMetre(mass: number): number {
   const weight = Math.max(mass, 0.001) * 10;
   const power = 10 ** Math.floor(Math.log10(weight));

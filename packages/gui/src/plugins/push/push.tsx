@@ -11,7 +11,7 @@ import { PushPanel } from "./push-panel.tsx";
 import { pushSessionOf } from "./push-session.ts";
 import { pushTargets } from "./push-target.ts";
 
-/** Forces and torques on bodies: by a drag from the body, or by numbers. */
+/** Forces and torques on bodies, given by a drag from the body or by numbers. */
 export default defineGuiPlugin({
   id: "push",
   title: "Push",
@@ -41,7 +41,7 @@ export default defineGuiPlugin({
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, menu)));
     parts.use(
       app.events.on("treeMenu", ({ items }) => {
-        // After the commands for whole things, otherwise after the first item.
+        // After the commands for whole things, or else after the first item.
         const at = items.findIndex(({ id }) => id === "edit.delete");
         items.splice(Math.max(at, 0) + 1, 0, ...menuItems(app));
       }),
@@ -99,7 +99,7 @@ function addToScene(app: WorldApp, { items, entity, point }: GuiEvents["sceneMen
   items.splice(at < 0 ? items.length : at, 0, ...own);
 }
 
-/** Shows how strong the push of a drag will be, beside the pointer. */
+/** Shows the strength of the push beside the pointer during a drag. */
 function PushLabel({ scene }: { readonly scene: OpenScene }) {
   const gesture = useWorld().services.find(PushGesture);
   return gesture === undefined ? null : <Label gesture={gesture} scene={scene} />;
