@@ -1,12 +1,12 @@
 import type { WorldClient } from "./world-client.ts";
 
 /**
- * What the other side can do with a world: run and pause it; send its state (without which there is nothing to see);
+ * What the server supports for a world: run and pause it; send its state, without which there is nothing to see;
  * create, remove and move things; queue edits while it is paused; add and remove systems.
  */
 export type Capability = "control" | "state" | "edit" | "queue" | "systems";
 
-/** By the service that does it, below the world's prefix. */
+/** The service that provides each, below the world's prefix. */
 const SERVICES: Readonly<Record<Capability, string>> = {
   control: "control",
   state: "stream",
@@ -15,7 +15,7 @@ const SERVICES: Readonly<Record<Capability, string>> = {
   systems: "entity/system/add",
 };
 
-/** Finds out what can be done with a world, by its services. */
+/** Returns what is supported for a world, by the services it offers. */
 export function capabilitiesOf({ node, prefix }: WorldClient): ReadonlySet<Capability> {
   const there = new Set(node.services().map(({ name }) => name));
   const known = Object.entries(SERVICES) as [Capability, string][];

@@ -7,7 +7,7 @@ export type ConnectionState =
   /** `loading`: the server answers, but its world is not loaded yet. */
   | { readonly kind: "connecting"; readonly loading?: LoadProgress }
   | { readonly kind: "connected"; readonly node: Node }
-  /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
+  /** `retryAtMs` is by `performance.now()`; undefined if only the user can trigger the next attempt. */
   | {
       readonly kind: "lost";
       readonly reason: string;
@@ -15,7 +15,7 @@ export type ConnectionState =
       readonly wantsToken: boolean;
     };
 
-/** The server requires a token. Retrying is of no use. */
+/** The server requires a token, so retrying is useless. */
 export class TokenWanted extends Error {}
 
 /** The server is running, but still loading its world. */
@@ -36,18 +36,18 @@ export interface ConnectionOptions {
   readonly watch?: LinkWatch;
 }
 
-/** How a link is watched. */
+/** How to watch a link. */
 export interface LinkWatch {
   /** A service that answers at once, whatever the world is doing. */
   readonly service: string;
-  /** Returns whether the other side answers in another way. */
+  /** Resolves to whether the other side answers by a different route. */
   readonly probe: () => Promise<boolean>;
-  /** Calls back when the browser goes offline and when it comes back. */
+  /** The source of the browser's events `online` and `offline`. */
   readonly network: EventTarget;
   readonly clock?: HeartbeatClock;
 }
 
-/** Keeps a page connected to a world: opens a link, and reopens it when it has ended. */
+/** Keeps a page connected to a world: opens a link, and reopens it after it has ended. */
 export class Connection implements Disposable {
   /** Emits each state as it is entered; `state` is already updated. */
   readonly changes = new Emitter<ConnectionState>((error) => console.error(error));
@@ -55,7 +55,7 @@ export class Connection implements Disposable {
   #state: ConnectionState = { kind: "connecting" };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Number of the last try; late reports of earlier ones are ignored. */
+  /** Number of the latest attempt; late results of earlier ones are ignored. */
   #tries = 0;
   #heartbeat: Heartbeat | undefined;
   readonly #listening = new AbortController();
@@ -75,11 +75,11 @@ export class Connection implements Disposable {
     return this.#state;
   }
 
-  /** Opens the link, or retries at once instead of waiting for the next try. */
+  /** Opens the link, or retries at once instead of waiting for the next attempt. */
   async connect(): Promise<void> {
     clearTimeout(this.#timer);
     const own = ++this.#tries;
-    // While the world is being loaded the page keeps asking, and keeps showing the progress.
+    // While the world is loading, the page keeps asking and shows the progress.
     if (this.#state.kind !== "connecting") this.#enter({ kind: "connecting" });
     try {
       const link = overheard(await this.#options.open(), () => own === this.#tries && this.#heartbeat?.heard());
@@ -94,7 +94,7 @@ export class Connection implements Disposable {
     }
   }
 
-  /** Ends the link for good. */
+  /** Closes the link for good. */
   [Symbol.dispose](): void {
     this.#tries++;
     clearTimeout(this.#timer);
@@ -110,7 +110,7 @@ export class Connection implements Disposable {
     this.#enter({ kind: "connecting", loading: progress });
   }
 
-  /** Ends the link when nothing arrives over it any longer. */
+  /** Closes the link when nothing arrives over it any more. */
   #listen(own: number, node: Node, link: Link): void {
     const { watch } = this.#options;
     if (watch === undefined) return;
@@ -143,7 +143,7 @@ export class Connection implements Disposable {
   }
 }
 
-/** Interval between checks of the progress of loading. */
+/** Interval between requests for the progress of loading. */
 const LOADING_MS = 300;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5000;

@@ -1,17 +1,17 @@
 import { assertNever } from "@orrery/sim/host";
 
-/** From which state on a command is in the world itself. */
+/** Which states contain a command. */
 export type ContainedFrom =
-  /** A command that a world has done: its answer has the run's count of inputs. */
+  /** The world has applied the command: its answer has the run's count of inputs. */
   | { readonly kind: "inputs"; readonly inputs: number }
-  /** A command that has left the list of those that wait: the revision of the list without it. */
+  /** The command has left the list of pending commands: the revision of the list without it. */
   | { readonly kind: "revision"; readonly revision: number };
 
-/** Numbers of a state that tell what is in it. */
+/** Numbers of a state that say what it contains. */
 export interface StateMark {
-  /** How many inputs of the run it contains. */
+  /** Number of the run's inputs that it contains. */
   readonly inputs: number;
-  /** Revision of the list of commands that wait. */
+  /** Revision of the list of pending commands. */
   readonly pending: number;
 }
 

@@ -6,31 +6,34 @@ import { Value } from "./value.ts";
 import { countIn, type WorldClient } from "./world-client.ts";
 import type { WorldView } from "./world-view.ts";
 
-/** A request that failed with nobody waiting for it: `doing` is what it was, "withdraw Move box_1". */
+/** A request that failed with no caller waiting for it. `doing` says what it was: "withdraw Move box_1". */
 export interface EditingFailure {
   readonly doing: string;
   readonly error: unknown;
 }
 
 export interface CommandOptions {
-  /** That what is made takes: where something is in it, the world puts all of it beside that. */
+  /**
+   * The room that the command's creations need: where something is in the way, the world puts all of them beside it.
+   */
   readonly room?: orrery.Room | undefined;
 }
 
 /**
- * The one way in which a page changes a world: whatever a tool, a panel or a menu does is one command of one or more edits, done
- * whole or not at all, undone as one. How they are made: `moveEdit`, `removeEdit`, `componentsEdit` and so on of `@orrery/sim`.
- * A command is shown by the page's copy at once, until a state has it in it. While the world is paused it waits in a queue.
+ * The only way in which a page changes a world. Whatever a tool, a panel or a menu does is one command of one or more
+ * edits, applied as a whole or not at all, and undone as one. `moveEdit`, `removeEdit`, `componentsEdit` and so on of
+ * `@orrery/sim` make the edits. The page's copy shows a command at once, until a state contains it. While the world is
+ * paused, commands wait in a queue.
  */
 export class Editing implements Disposable {
   readonly queue: PendingQueue;
-  /** What `undoPending` would withdraw, and `redoPending` do again, as text; undefined when there is nothing. */
+  /** Description of what `undoPending` would withdraw, and what `redoPending` would repeat; undefined if nothing. */
   readonly pendingUndo = new Value<string | undefined>(undefined);
   readonly pendingRedo = new Value<string | undefined>(undefined);
   readonly failures = new Emitter<EditingFailure>((error) => console.error(error));
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
-  /** Commands withdrawn since the last new one; the latest last. */
+  /** Commands withdrawn since the last new one, the latest last. */
   #undone: readonly Undone[] = [];
   #counter = 0;
 
@@ -40,7 +43,7 @@ export class Editing implements Disposable {
     this.#listening = [
       this.queue,
       this.queue.entries.changes.on(() => this.#tell()),
-      // What was taken back of a paused world may not fit any more when it has gone on, or begins again.
+      // Edits withdrawn in a paused world may no longer fit after it has resumed or restarted.
       view.mirror.restarts.on(() => this.#setUndone([])),
       view.status.changes.on((status) => status?.paused === false && this.#setUndone([])),
     ];
@@ -51,38 +54,44 @@ export class Editing implements Disposable {
   }
 
   /**
-   * Performs a command. `description` is for people, as in lists of commands: "Move box_1". Rejects with the reason
-   * when the world refuses.
+   * Performs a command. `description` is text for people, as in lists of commands: "Move box_1". Rejects with the
+   * reason if the world refuses.
    */
   perform(description: string, edits: readonly orrery.Edit[], options: CommandOptions = {}): Promise<Made> {
     this.#setUndone([]);
     return this.#perform(description, edits, options);
   }
 
-  /** Withdraws the last pending command of one's own. Returns whether there was one. */
+  /** Withdraws one's own latest pending command. Returns whether there was one. */
   undoPending(): boolean {
     const last = this.#lastOwn();
     if (last !== undefined) this.#takeBack(last);
     return last !== undefined;
   }
 
-  /** Withdraws a pending command of one's own and all later ones; without an id, all of one's own. Returns how many. */
+  /**
+   * Withdraws one's own pending command with this id and all later ones; without an id, all of one's own. Returns their
+   * number.
+   */
   withdrawOwn(from?: string): number {
     const own = this.queue.entries.current.filter(({ isOwn }) => isOwn);
     const first = from === undefined ? 0 : own.findIndex(({ id }) => id === from);
     if (first < 0) return 0;
     const taken = own.slice(first);
-    // The last one first, because the server drops those that depend on a withdrawn one.
+    // The latest first, because the server drops commands that depend on a withdrawn one.
     for (const entry of taken.toReversed()) this.#takeBack(entry);
     return taken.length;
   }
 
-  /** The run's count of inputs when what `redoPending` would do was taken back: infinite until the world has answered. */
+  /**
+   * The run's count of inputs at which the command that `redoPending` would repeat was withdrawn; Infinity until the
+   * world has answered.
+   */
   get takenBackAt(): number {
     return this.#undone.at(-1)?.at ?? -Infinity;
   }
 
-  /** Repeats what was withdrawn last. Returns whether there was anything. */
+  /** Repeats the command that was withdrawn last. Returns whether there was one. */
   redoPending(): boolean {
     const { command } = this.#undone.at(-1) ?? {};
     if (command === undefined) return false;
@@ -157,10 +166,10 @@ export class Editing implements Disposable {
   }
 }
 
-/** A command that was taken back. */
+/** A withdrawn command. */
 interface Undone {
   readonly command: orrery.Command;
-  /** The run's count of inputs by then. */
+  /** The run's count of inputs when it was withdrawn. */
   at: number;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Heartbeat, type HeartbeatClock } from "./heartbeat.ts";
 
-/** A heart that beats when it is told to. */
+/** Returns a heartbeat whose beats the test triggers. */
 function beating({ probe }: { readonly probe?: () => Promise<boolean> } = {}) {
   let beat: (() => void) | undefined;
   const clock: HeartbeatClock = {

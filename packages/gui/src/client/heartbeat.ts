@@ -2,30 +2,30 @@ import type { Link } from "@orrery/sim/host";
 
 /** The clock of a heartbeat. */
 export interface HeartbeatClock {
-  /** Calls `act` after each period, until the result is disposed of. */
+  /** Calls `act` once per period, until the result is disposed of. */
   every(periodMs: number, act: () => void): Disposable;
 }
 
 export interface HeartbeatOptions {
-  /** Asks the other side for a sign of life over the link; anything that arrives counts. */
+  /** Asks the other side for a sign of life over the link; any packet that arrives counts as one. */
   readonly ask: () => void;
-  /** Asks the other side in another way whether it is alive. */
+  /** Asks by a different route whether the other side is alive. */
   readonly probe?: () => Promise<boolean>;
   readonly onSilence: (reason: string) => void;
   readonly clock?: HeartbeatClock;
 }
 
 /**
- * Notices that nothing comes any more, although the other side is asked: a network that has stalled closes no socket.
+ * Notices that nothing arrives any more, although the other side is asked: a stalled network closes no sockets.
  *
- * It counts beats, not time. A page that could do nothing for a minute, because the machine slept or something held
- * its thread, has missed one beat, not a minute of answers. A large message on a slow network is silent until it is
- * whole: while the other side answers in another way, silence is borne for longer.
+ * It counts beats, not time. A page that could do nothing for a minute, because the machine slept or something held its
+ * thread, has missed one beat, not a minute of answers. On a slow network nothing arrives while a large message is
+ * under way, so silence is tolerated for longer as long as the other side answers by a different route.
  */
 export class Heartbeat implements Disposable {
   readonly #options: HeartbeatOptions;
   readonly #beating: Disposable;
-  /** Beats without a sign of life, and without one that came over the link. */
+  /** Consecutive beats without any sign of life, and without one over the link. */
   #silent = 0;
   #wordless = 0;
   #patience = PATIENCE;
@@ -35,13 +35,13 @@ export class Heartbeat implements Disposable {
     this.#beating = (options.clock ?? pageClock).every(BEAT_MS, () => this.#beat());
   }
 
-  /** Notes that something has arrived over the link. */
+  /** Records that something has arrived over the link. */
   heard(): void {
     this.#silent = this.#wordless = 0;
     this.#patience = PATIENCE;
   }
 
-  /** Notes a reason to believe that nothing will arrive: the browser says that the machine is offline. */
+  /** Records a reason to expect silence: the browser says that the machine is offline. */
   doubt(): void {
     this.#silent = this.#wordless = 0;
     this.#patience = DOUBTFUL_PATIENCE;
@@ -60,7 +60,7 @@ export class Heartbeat implements Disposable {
       const isOffline = this.#patience === DOUBTFUL_PATIENCE;
       return this.#options.onSilence(isOffline ? "this machine is offline" : "nothing arrives from it any longer");
     }
-    // Something has arrived since the previous beat, so this is the first silent one.
+    // At the first silent beat, something has arrived since the previous beat.
     if (this.#silent > 1) this.#ask();
   }
 
@@ -72,7 +72,7 @@ export class Heartbeat implements Disposable {
   }
 }
 
-/** Returns the link, with `heard` called before each packet is taken. */
+/** Returns the link, with `heard` called before each packet is handled. */
 export function overheard(link: Link, heard: () => void): Link {
   let listener: Link["onFrame"];
   return {
@@ -103,10 +103,10 @@ export function overheard(link: Link, heard: () => void): Link {
 }
 
 const BEAT_MS = 900;
-/** Silent beats that are tolerated: a stall is noticed after 3.6 to 4.5 s. */
+/** Silent beats to tolerate: a stall is noticed after 3.6 to 4.5 s. */
 const PATIENCE = 4;
 const DOUBTFUL_PATIENCE = 1;
-/** While the other side answers in another way: half a minute. */
+/** While the other side answers by a different route: half a minute. */
 const LONG_PATIENCE = 33;
 
 const pageClock: HeartbeatClock = {

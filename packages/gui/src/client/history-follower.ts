@@ -5,25 +5,28 @@ import type { WorldClient } from "./world-client.ts";
 
 /** How often the page shows the history while programs send many commands per second. */
 const SHOWN_MS = 100;
-/** Up to this many changes per second are shown at once: people are not faster. */
+/** Up to this many changes per second are shown at once: people do not act faster. */
 const AT_ONCE = 20;
 const RETRY_MS = 1000;
-/** Changes that are kept while the whole history is being fetched. */
+/** How many changes to keep while the whole history is being fetched. */
 const MOST_EARLY = 1000;
 
-/** Follows a world's history by its changes. Requests the whole at first, and again when it has missed a change. */
+/**
+ * Follows a world's history by its changes. Requests the whole history at first, and again after it has missed a
+ * change.
+ */
 export class HistoryFollower implements Disposable {
   readonly #world: WorldClient;
   readonly #subscription: Disposable;
   readonly #show: () => void;
   readonly #paced: Paced;
-  /** Changes within the present second. */
+  /** Number of changes within the present second. */
   #count = 0;
   #secondMs = 0;
   #history: orrery.History | undefined;
   /** Commands that have left the lists since the last update was shown. */
   #forgotten: orrery.HistoryMark[] = [];
-  /** Changes that arrived while the whole was being fetched. */
+  /** Changes that arrived while the whole history was being fetched. */
   #early: orrery.HistoryChange[] = [];
   #isDisposed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -52,12 +55,12 @@ export class HistoryFollower implements Disposable {
   }
 
   #take(change: orrery.HistoryChange): void {
-    // Here rather than where it is applied: the whole history may already include the change, and does not list earlier
-    // forgotten commands.
+    // Collected here rather than where changes are applied: the whole history may already include this change, and does
+    // not list commands forgotten before.
     this.#forgotten.push(...(change.now?.forgotten ?? []));
     if (this.#history !== undefined) return this.#apply(change);
     this.#early.push(change);
-    // Dropping the rest leaves a gap, so the whole is requested again.
+    // The gap that this leaves causes a new request for the whole history.
     if (this.#early.length > MOST_EARLY) this.#early.shift();
   }
 
@@ -94,7 +97,7 @@ export class HistoryFollower implements Disposable {
       for (const change of this.#early.splice(0)) this.#apply(change);
       this.#show();
     } catch {
-      // The world is busy, or the connection is lost: in that case this is disposed of.
+      // The world is busy, or the connection is lost; a lost connection disposes of this.
       if (!this.#isDisposed) this.#retry = setTimeout(() => void this.#askForWhole(), RETRY_MS);
     }
   }

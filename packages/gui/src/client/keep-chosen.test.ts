@@ -44,7 +44,7 @@ function ids(...numbers: number[]): Entity[] {
   return numbers as Entity[];
 }
 
-/** A page of whose world one says what is in it: names, of entities 1, 2, 3. */
+/** Opens a page whose world contains what the test says: names, of entities 1, 2, 3. */
 function page() {
   const mirror = new Mirror();
   const selection = new Selection();

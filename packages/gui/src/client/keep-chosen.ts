@@ -3,8 +3,8 @@ import type { Mirror } from "./mirror.ts";
 import type { Selection } from "./selection.ts";
 
 /**
- * Keeps the selection up to date: what is gone is deselected; when it comes back, by an undo, it is selected again,
- * unless something else was selected meanwhile.
+ * Keeps the selection up to date: removed entities are deselected. When they come back, by an undo for example, they
+ * are selected again, unless something else was selected in the meantime.
  */
 export function keepChosen(selection: Selection, { world, changes }: Mirror): Disposable {
   let chosen = chosenNow();
@@ -23,7 +23,7 @@ export function keepChosen(selection: Selection, { world, changes }: Mirror): Di
   parts.use(
     changes.on(({ delta }) => {
       if (delta.removed.length + delta.placed.length === 0) return;
-      // On another line of history, something else may have the id of what is gone.
+      // On a different branch of history, a different thing may have the id.
       const isThere = ({ entity, name }: (typeof chosen)[number]): boolean =>
         world.exists(entity) && (selection.has(entity) || scopedName(world, entity) === name);
       isOwnChange = true;

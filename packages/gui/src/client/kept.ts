@@ -1,6 +1,8 @@
 import { Value } from "./value.ts";
 
-/** Returns a value that later visits find again, under `orrery.KEY`. A stored value that fails `isValid` is ignored. */
+/**
+ * Returns a value that is stored for later visits under `orrery.KEY`. A stored value that fails `isValid` is ignored.
+ */
 export function kept<T>(key: string, initial: T, isValid: (value: unknown) => boolean): Kept<T> {
   return new Kept(key, initial, isValid);
 }
@@ -28,7 +30,7 @@ export class Kept<T> extends Value<T> {
   }
 }
 
-/** Returns what an earlier visit stored under `orrery.KEY`; undefined when there is nothing. */
+/** Returns what an earlier visit stored under `orrery.KEY`; undefined if nothing. */
 export function readKept(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(`orrery.${key}`) ?? "null");
@@ -43,6 +45,6 @@ export function writeKept(key: string, value: unknown): void {
   try {
     localStorage.setItem(`orrery.${key}`, JSON.stringify(value));
   } catch {
-    // Full, or switched off: the value lasts for this visit.
+    // Storage is full or switched off: the value lasts for this visit only.
   }
 }

@@ -4,7 +4,7 @@ import type { WorldView } from "./world-view.ts";
 export const LOG_REASON = "this is a log being played back";
 
 /**
- * Returns why nothing in the world can be changed from this page, in words that go after "because"; `undefined` when it
+ * Returns why nothing in the world can be changed from this page, in words that follow "because"; `undefined` if it
  * can.
  */
 export function whyNoEditing({ client, history, session, capabilities }: WorldView): string | undefined {
@@ -16,7 +16,7 @@ export function whyNoEditing({ client, history, session, capabilities }: WorldVi
   return undefined;
 }
 
-/** Returns why its time cannot be controlled: run, paused, stepped, reset; `undefined` when it can. */
+/** Returns why the world's time cannot be controlled (run, paused, stepped, reset); `undefined` if it can. */
 export function whyNoControl({ client, session }: WorldView): string | undefined {
   if (client.current === undefined) return "there is no connection to the world";
   const may = session.presence.session.current?.may;

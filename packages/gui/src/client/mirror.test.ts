@@ -14,9 +14,9 @@ const ball = (name: string, height: number) => `
 
 interface Served {
   readonly sim: TestSim;
-  /** A client of it. */
+  /** Connects a client to it. */
   connect(): Promise<{ node: Node; cut: () => void }>;
-  /** Makes steps, then gives out what changed. */
+  /** Makes steps, then publishes what changed. */
   run(steps: number): void;
 }
 
@@ -45,7 +45,7 @@ async function serve(inside: string, systems = ["physics", "user-commands", "sce
   };
 }
 
-/** Gives out what changed until the mirror has taken some of it. */
+/** Publishes what changed until the mirror has taken some of it. */
 async function next(mirror: Mirror, served: Served, steps = 0): Promise<MirrorChange> {
   const changed = new Promise<MirrorChange>((resolve) => {
     const listening = mirror.changes.on((change) => {
@@ -53,7 +53,7 @@ async function next(mirror: Mirror, served: Served, steps = 0): Promise<MirrorCh
       resolve(change);
     });
   });
-  // The request may still be on its way.
+  // The request may still be under way.
   await expect
     .poll(async () => {
       served.run(steps);
@@ -93,7 +93,7 @@ test("[ST4] while an entity is watched, all its numbers come, exact", async () =
   const { world } = served.sim.runner;
   const [link, other] = [served.sim.entity("a::link"), served.sim.entity("b::link")];
   const watching = mirror.watch(link);
-  // Asked before it was watched.
+  // The first answer belongs to a request from before it was watched.
   await next(mirror, served, 5);
   await next(mirror, served, 5);
   expect(mirror.world.get(link, WorldLinearVelocity)).toEqual(world.get(link, WorldLinearVelocity));
@@ -188,7 +188,7 @@ test("[PN3] a mirror counts what has come, and tells how many steps lie between 
   const { mirror } = await following(served);
   const { bytes, ...others } = mirror.figures;
   expect(others).toEqual({ chunks: 1, lag: 0 });
-  // Somebody else gets the same.
+  // Other clients get the same.
   let whole: orrery.StateChunk | undefined;
   const { node } = await served.connect();
   void node.request(streamName("test"), {}, STREAM_TYPE).then((chunk) => (whole = chunk));

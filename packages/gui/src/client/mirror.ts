@@ -34,31 +34,31 @@ export interface MirrorChange {
    * What has changed. If a value occurs twice, the later one counts. Valid only during the event: copy what must last.
    */
   readonly delta: Delta;
-  /** Whether it is the first state, or another server's; `delta` still has only what differs. */
+  /** Whether it is the first state, or that of a different server; `delta` still has only the differences. */
   readonly whole: boolean;
   /**
    * Whether every component now has its exact value in the paused world, including the effects of this page's own
    * commands.
    */
   readonly exact: boolean;
-  /** Nothing has come: what this page does to its copy is different. */
+  /** Nothing arrived; only this page's own commands changed. */
   readonly isOwn?: boolean;
 }
 
 /** What this page applies to its copy, over the server's state. */
 export interface MirrorOverlay {
   readonly commands: readonly PreviewedCommand[];
-  /** Revision of the pending list that these are based on. */
+  /** Revision of the pending list that the commands are based on. */
   readonly revision: number;
-  /** Whether to retry what could not be applied. */
+  /** Whether to retry commands that could not be applied. */
   readonly anew?: boolean;
 }
 
-/** A command that the page shows before a state has it in it. */
+/** A command that the page shows before a state contains it. */
 export interface PreviewedCommand extends OverlayCommand {
-  /** `undefined` while nobody can tell: it waits, or its answer is on the way. */
+  /** `undefined` while unknown: the command is pending, or its answer is under way. */
   readonly containedFrom: ContainedFrom | undefined;
-  /** A state that may have it in it waits for its answer, because doing it twice would show. */
+  /** Whether a state that may contain it must wait for its answer, because applying it twice would be visible. */
   readonly isAwaited?: boolean;
 }
 
@@ -67,21 +67,19 @@ export interface StreamFigures {
   readonly chunks: number;
   /** Without the overhead of the link. */
   readonly bytes: number;
-  /**
-   * Steps that the world made between the last two chunks: what is shown is at most that old when the next one arrives.
-   */
+  /** Number of steps between the last two chunks: the shown state is at most that old when the next chunk arrives. */
   readonly lag: number;
 }
 
 /**
- * A copy of a world elsewhere, kept up to date as long as the server answers, with the effects of this page's own
- * pending commands. Nobody else writes to it.
+ * A copy of a world elsewhere, kept up to date as long as the server answers, and showing this page's own pending
+ * commands. Only this class writes to it.
  */
 export class Mirror {
   readonly world = new World();
   readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
   readonly states = new Emitter<MirrorState>((error) => console.error(error));
-  /** Emits when the shown state comes from a new run: whatever was known of the old one's past is void. */
+  /** Emits when the shown state comes from a new run, so that everything known about the old run's past is void. */
   readonly restarts = new Emitter<void>((error) => console.error(error));
   #state: MirrorState = { kind: "empty" };
   #root: Entity | undefined;
@@ -99,7 +97,7 @@ export class Mirror {
   readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
   /** Number of watchers per entity. */
   readonly #watched = new Map<Entity, number>();
-  /** Identifies the world that is being followed. */
+  /** Identifies the current call of `follow`; undefined when it has ended. */
   #following: object | undefined;
 
   /** The world's own entity. */
@@ -111,17 +109,17 @@ export class Mirror {
     return this.#state;
   }
 
-  /** Number of the run that is shown: it changes when another server, or the same one restarted, is behind it. */
+  /** Number of the shown run: it differs for a different or restarted server. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** Increases with everything that arrives. */
+  /** Increases with each state that arrives. */
   get version(): number {
     return this.#version;
   }
 
-  /** Changes with each jump in time; commands given on seeing this state carry it. */
+  /** Changes with each jump in time; commands carry the number that was current when they were given. */
   get timeline(): number {
     return this.#timeline;
   }
@@ -131,12 +129,12 @@ export class Mirror {
     return this.#pendingRevision;
   }
 
-  /** How many inputs of the run this state contains. */
+  /** How many of the run's inputs this state contains. */
   get inputs(): number {
     return this.#inputs;
   }
 
-  /** Whether what is shown has the command in it by itself. */
+  /** Returns whether the shown state contains the command by itself. */
   contains({ containedFrom }: PreviewedCommand): boolean {
     return containedFrom !== undefined && isContained(containedFrom, this.#mark);
   }
@@ -162,7 +160,9 @@ export class Mirror {
     return { chunks: this.#chunks, bytes: this.#bytes, lag: this.#lag };
   }
 
-  /** Watches an entity until disposed of: all its numbers arrive exact in every change, including velocities. */
+  /**
+   * Watches an entity until disposed of: every change then includes all its numbers in full precision, velocities too.
+   */
   watch(entity: Entity): Disposable {
     this.#watched.set(entity, (this.#watched.get(entity) ?? 0) + 1);
     let held = true;
@@ -177,7 +177,7 @@ export class Mirror {
     };
   }
 
-  /** Applies these commands over the server's state from now on, in order, until the state contains them. */
+  /** Shows these commands over the server's state from now on, in order, each until the state contains it. */
   overlay(wanted: MirrorOverlay): void {
     this.#wanted.set(wanted);
     this.#redo(wanted);
@@ -226,7 +226,7 @@ export class Mirror {
   #take(chunk: orrery.StateChunk): void {
     const { epoch = 0, version = 0, whole = false, exact = false, pending = 0, inputs = 0 } = chunk;
     if (version === this.#version && epoch === this.#epoch) {
-      // An empty answer need not have it.
+      // An empty answer need not have a revision.
       if (pending <= this.#pendingRevision) return;
       this.#pendingRevision = pending;
       return this.#redo({});
@@ -242,7 +242,7 @@ export class Mirror {
     const delta = this.#overlay.rewrite(write, this.#openCommands({ pending, inputs }));
     const isNewRun = this.#epoch !== 0 && epoch !== this.#epoch;
     const { timeline = 0 } = chunk;
-    // Inputs that have changed nothing raise the count alone.
+    // An input without effect only raises the count.
     const isNews = !isEmpty(delta) || whole || timeline !== this.#timeline || exact !== this.isExact;
     this.#epoch = epoch;
     this.#version = version;
@@ -261,7 +261,7 @@ export class Mirror {
     return { inputs: this.#inputs, pending: this.#pendingRevision };
   }
 
-  /** Those that this state does not have in it yet. */
+  /** Returns the commands that this state does not contain yet. */
   #openCommands(state: StateMark): readonly PreviewedCommand[] {
     const isOpen = ({ containedFrom }: PreviewedCommand): boolean =>
       containedFrom === undefined || !isContained(containedFrom, state);
@@ -274,8 +274,9 @@ export class Mirror {
   }
 
   /**
-   * What is done over a state depends on which commands are in it already. So a state that knows more of them than the page does waits
-   * for the list of those that wait, or for an answer: things would be scaled twice for a moment.
+   * Waits until the page knows which of its commands a state contains. A state may contain more of them than the page
+   * knows about; it then waits for the list of pending commands, or for an answer. Otherwise a thing would be scaled
+   * twice for a moment.
    */
   async #newsOf({ epoch, pending = 0, inputs = 0 }: orrery.StateChunk): Promise<void> {
     if (epoch !== this.#epoch) return;
@@ -289,10 +290,10 @@ export class Mirror {
     return (this.#root === undefined ? undefined : this.world.get(this.#root, SimClock)?.steps) ?? 0;
   }
 
-  /** Recovers from an error. Throws on errors that end the following. */
+  /** Recovers from an error. Throws if the error ends the following. */
   async #recover(node: Node, service: string, error: unknown): Promise<void> {
     if (error instanceof PackError && this.#version > 0) {
-      // The change does not fit: only the whole state helps, and if that does not fit either, nothing does.
+      // The change does not fit the copy, so request the whole state. If that does not fit either, nothing helps.
       console.error(error);
       this.#version = this.#exactVersion = 0;
       return;
@@ -321,7 +322,7 @@ export class Mirror {
 
 const NONE = new Uint8Array();
 
-/** A list or answer that has not come by then does not come. */
+/** A list or answer that has not arrived after this time is not expected any more. */
 const NEWS_MS = 1000;
 
 /** The longest delay of a timer. */

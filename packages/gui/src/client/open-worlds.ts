@@ -2,16 +2,16 @@ import type { Session } from "./session.ts";
 import { Value } from "./value.ts";
 import { WorldView } from "./world-view.ts";
 
-/** The worlds of a session that are open on the page, in the order in which they were opened. There is always one. */
+/** The worlds of a session that are open on the page, in the order in which they were opened; at least one. */
 export class OpenWorlds implements Disposable {
   readonly list: Value<readonly WorldView[]>;
-  /** The one that commands, keys, and panels without their own world are about. */
+  /** The world that commands, keys, and panels without a world of their own apply to. */
   readonly focus: Value<WorldView>;
-  /** The one that was open at first; it may have been closed. */
+  /** The world that was opened first; it may have been closed. */
   readonly home: WorldView;
   readonly #session: Session;
 
-  /** `namespace`: of the world that is open at first. */
+  /** `namespace` is that of the world to open first. */
   constructor(session: Session, namespace = "") {
     this.#session = session;
     this.home = new WorldView(session, namespace);
@@ -36,7 +36,7 @@ export class OpenWorlds implements Disposable {
     if (this.list.current.includes(view)) this.focus.set(view);
   }
 
-  /** Closes the world with everything that belongs to it. Returns false for the last one, which stays. */
+  /** Closes the world with everything that belongs to it. Returns false for the last world, which stays open. */
   close(view: WorldView): boolean {
     const others = this.list.current.filter((other) => other !== view);
     if (others.length === 0 || others.length === this.list.current.length) return false;
@@ -47,7 +47,10 @@ export class OpenWorlds implements Disposable {
     return true;
   }
 
-  /** Calls `start` for each open world, and for each that is opened later. What it returns is disposed of when the world is closed. */
+  /**
+   * Calls `start` for each open world, and for each opened later. The result of `start` is disposed of when its world
+   * is closed.
+   */
   each(start: (view: WorldView) => Disposable | void): Disposable {
     const started = new Map<WorldView, Disposable | void>();
     const end = (view: WorldView): void => {

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { stateServer } from "../testing/state-server.ts";
 import type { Mirror, PreviewedCommand } from "./mirror.ts";
 
-/** Five metres along x, from wherever it is: done twice, it shows. */
+/** Returns a command that moves an entity 5 m along x from where it is, so that applying it twice is visible. */
 function shift(entity: Entity, revision?: number): PreviewedCommand {
   return {
     containedFrom: revision === undefined ? undefined : { kind: "revision", revision },
@@ -69,7 +69,7 @@ test.each(["list", "state"])("[PQ3] a command is seen done once when the %s come
   if (first === "list") list();
   await send({ pending: 3 });
   if (first === "state") {
-    // Long enough for it to be taken, were it not held back.
+    // Long enough for the state to be applied, were it not held back.
     for (let i = 0; i < 20; i++) await Promise.resolve();
     expect(mirror.pendingRevision).toBe(1);
     list();

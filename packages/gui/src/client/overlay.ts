@@ -1,22 +1,22 @@
 import { type Entity, World } from "@orrery/sim";
 import { diff, type Delta, type Snapshot } from "@orrery/sim/host";
 
-/** Something that is applied only to the page's copy of a world, over the server's state. */
+/** A change that is made only to the page's copy of a world, over the server's state. */
 export interface OverlayCommand {
-  /** Applies it. Throws when that is impossible now; what it wrote until then is reverted. */
+  /** Applies it. Throws if that is impossible now; what it wrote before throwing is reverted. */
   apply(world: World, root: Entity): void;
 }
 
 /**
- * Separates the server's state from what is applied over it: each time either changes, the server's state is restored,
- * updated, and everything is applied again. Costs nothing while there is nothing to apply.
+ * Separates the server's state from what is applied over it. Each time either changes, the server's state is restored
+ * and updated, and everything is applied again. Costs nothing while there is nothing to apply.
  */
 export class Overlay {
   readonly #world: World;
   readonly #rootOf: () => Entity | undefined;
-  /** The server's state, while something is applied over it. */
+  /** The server's state while something is applied over it. */
   #base: Snapshot | undefined;
-  /** What is applied over it, or could not be. */
+  /** The commands that were applied over it, or failed to. */
   #done: OverlayCommand[] = [];
   readonly #failed = new Set<OverlayCommand>();
 
@@ -30,8 +30,7 @@ export class Overlay {
   }
 
   /**
-   * Returns the state as the server sent it: the world itself, or a copy while something is applied over it. Must not
-   * be written.
+   * Returns the server's state: the world itself, or a copy while something is applied over it. Must not be written.
    */
   serverState(): World {
     if (this.#base === undefined) return this.#world;
@@ -41,7 +40,7 @@ export class Overlay {
   }
 
   /**
-   * Lets `write` change the server's state, then applies the commands over it in order. Returns what changed in the
+   * Lets `write` change the server's state, then applies the commands over it in order. Returns the changes of the
    * shown state.
    */
   rewrite(write: () => Delta, commands: readonly OverlayCommand[]): Delta {
@@ -63,8 +62,8 @@ export class Overlay {
   }
 
   /**
-   * Applies these commands over the present server state. If they only extend what is already applied, only the new
-   * ones cost time.
+   * Applies these commands over the present server state. If they only extend those already applied, just the new ones
+   * cost time.
    */
   redo(commands: readonly OverlayCommand[], { anew }: { readonly anew: boolean }): Delta {
     const isMore = this.#base !== undefined && this.#done.every((command, i) => command === commands[i]);
@@ -91,13 +90,13 @@ export class Overlay {
       this.#failed.delete(command);
       return true;
     } catch {
-      // The reason is known where the command was made: it is an entry without a preview.
+      // The creator of the command knows the reason: it is an entry without a preview.
       this.#failed.add(command);
       return false;
     }
   }
 
-  /** Repeats everything after a command failed halfway: a copy before each command would cost more than all of them. */
+  /** Starts over after a command has failed halfway: copying the world before each command would cost more. */
   #repeat(root: Entity): void {
     this.#world.restore(this.#base!);
     for (const command of this.#done) if (!this.#failed.has(command)) this.#attempt(command, root);

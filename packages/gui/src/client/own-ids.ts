@@ -3,7 +3,8 @@ import { type World } from "@orrery/sim";
 import { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "@orrery/sim/host";
 
 /**
- * Entity ids that this page may assign to what it creates while a world is paused: each only once, even after a reload.
+ * Entity ids that this page may assign to what it creates while a world is paused: each is used only once, even after a
+ * reload.
  */
 export class OwnIds {
   readonly #storage: Pick<Storage, "getItem" | "setItem"> | undefined;
@@ -11,12 +12,12 @@ export class OwnIds {
   #end = 0;
   #next = 0;
 
-  /** `storage`, if any, lasts as long as the page's session. */
+  /** `storage`, if given, lasts as long as the page's session. */
   constructor(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
     this.#storage = storage;
   }
 
-  /** Sets the range of a session, as assigned by its server; a page without a server has the first one. */
+  /** Sets the range that the server assigned to the session; a page without a server uses the first range. */
   use(session: orrery.Session | undefined): void {
     const { first_entity = 0, entities = 0 } = session ?? {
       first_entity: FIRST_SESSION_ENTITY,
@@ -28,7 +29,7 @@ export class OwnIds {
     this.#next = Math.max(first_entity, this.#recall());
   }
 
-  /** Takes `count` consecutive ids and returns the first; 0 when fewer are left. */
+  /** Takes `count` consecutive ids and returns the first; 0 if fewer are left. */
   take(count: number): number {
     const first = this.#next;
     if (first + count > this.#end || this.#first === 0) return 0;
@@ -37,7 +38,7 @@ export class OwnIds {
     return first;
   }
 
-  /** Skips ids that are in use in a world, whoever assigned them: another page of the same session may have. */
+  /** Skips ids that are in use in a world, whoever assigned them: a second page of the same session may have. */
   passWorld(world: World): void {
     if (this.#first === 0) return;
     for (const entity of world.entities()) this.#pass(entity, 1);
@@ -70,14 +71,14 @@ export class OwnIds {
     try {
       this.#storage?.setItem(`${KEY}.${this.#first}`, String(this.#next));
     } catch {
-      // Full, or switched off: ids seen in the world are skipped anyway.
+      // Storage is full or switched off: ids seen in the world are still skipped.
     }
   }
 }
 
 const KEY = "orrery.next-entity";
 /**
- * Assumed number of entities of something that was only announced: it is unknown before reading it, and there are
- * plenty of ids.
+ * Assumed number of entities of something announced by URI: its true number is unknown before it is read, and ids are
+ * plentiful.
  */
 const UNSEEN = 256;

@@ -1,6 +1,6 @@
 import { readKept, writeKept } from "./kept.ts";
 
-/** What identifies a page's user to a server as the same person. */
+/** The credentials by which a server recognises a page's user. */
 export interface OwnSession {
   /** Hex digits that only this tab knows. */
   readonly session: string;
@@ -16,8 +16,8 @@ export interface OwnWishes {
 }
 
 /**
- * Returns the tab's session, kept as long as the tab, so that a reload is not a new person. Removes a token from the
- * address, so that nobody who is sent the address, or sees the screen, gets the key.
+ * Returns the tab's session, stored for as long as the tab, so that a reload is not a new person. Removes the token
+ * from the address bar, so that it does not leak to people who are sent the address or see the screen.
  */
 export function ownSession(): OwnSession {
   const url = new URL(location.href);
@@ -32,12 +32,12 @@ export function ownSession(): OwnSession {
   return { session, token: given ?? recall("orrery.token") ?? "" };
 }
 
-/** Returns the token that this tab came in with; empty if none was needed. */
+/** Returns the token that this tab was opened with; empty if none was needed. */
 export function ownToken(): string {
   return recall("orrery.token") ?? "";
 }
 
-/** Returns the wishes as stored in the browser now. */
+/** Returns the wishes currently stored in the browser. */
 export function ownWishes(): OwnWishes {
   const [name, colour] = [readKept("name"), ownColour()];
   return {
@@ -46,10 +46,10 @@ export function ownWishes(): OwnWishes {
   };
 }
 
-/** Remembers the colour that others see for this tab, so that it stays the same after a restart of the server. */
+/** Stores the colour that others see for this tab, so that it stays the same when the server restarts. */
 export function keepColour(colour: number): void {
   keep("orrery.colour", String(colour));
-  // Only for the browser's first tab: a later one gets a different colour while that is open.
+  // Stored only by the browser's first tab: a second one gets a different colour while the first is open.
   if (!isColour(readKept("colour"))) writeKept("colour", colour);
 }
 
@@ -58,7 +58,7 @@ function ownColour(): unknown {
   return own === undefined ? readKept("colour") : Number(own);
 }
 
-/** Returns the address of the WebSocket of a page's server, including who connects. */
+/** Returns the address of the WebSocket of a page's server, including the user's credentials and wishes. */
 export function socketUrl(page: string, { session, token, name, colour }: OwnSession & OwnWishes): string {
   const url = new URL("/ws", page);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -88,6 +88,6 @@ function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Storage is switched off, so a reload is somebody new.
+    // Without storage, a reload looks like a new person.
   }
 }

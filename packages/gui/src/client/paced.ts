@@ -1,4 +1,4 @@
-/** Calls something on request, but at most once per period; the last request is never lost. */
+/** Calls a function on request, but at most once per period; the last request is never lost. */
 export class Paced implements Disposable {
   readonly #act: () => void;
   readonly #periodMs: number;

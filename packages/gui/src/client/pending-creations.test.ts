@@ -18,7 +18,7 @@ test("[PQ5] what is made while paused has the session's own ids, each once, afte
   const first = await perform(served, ada, "Insert b", [insert("b")]);
   expect(first).toEqual({ entities: [FIRST_SESSION_ENTITY], names: ["b"] });
   expect(ada.view.mirror.world.get(first.entities[0]!, Name)).toBe("b");
-  // A model, a link, a collision and a visual.
+  // Each has a model, a link, a collision and a visual.
   const both = await perform(served, ada, "Insert two", [insert("c"), insert("d")]);
   expect(both.entities).toEqual([FIRST_SESSION_ENTITY + 4, FIRST_SESSION_ENTITY + 8]);
   const his = await perform(served, ben, "Insert e", [insert("e")]);
@@ -31,7 +31,7 @@ test("[PQ5] what is made while paused has the session's own ids, each once, afte
   await served.until(() => again.view.mirror.world.exists(first.entities[0]!));
   const third = await perform(served, again, "Insert f", [insert("f")]);
   expect(third.entities).toEqual([FIRST_SESSION_ENTITY + 12]);
-  // Without what was kept, those that can be seen are passed over.
+  // Without stored ids, those that are visible in the world are skipped.
   const other = await served.open("ada");
   await served.until(() => other.view.mirror.world.exists(third.entities[0]!));
   const fourth = await perform(served, other, "Insert g", [insert("g")]);
@@ -85,7 +85,7 @@ test("[PQ5] a page that runs its world itself has the first ids, and all that wa
   expect(served.sim.entity("b")).toBe(FIRST_SESSION_ENTITY);
 });
 
-/** Stands in for the page's own, which knows no URLs without a host. */
+/** Replaces the global `fetch`, which cannot load URLs without a host in Node. */
 function stubFetch(files: Readonly<Record<string, string>>): () => void {
   const before = globalThis.fetch;
   globalThis.fetch = (input) => {

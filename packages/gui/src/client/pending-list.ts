@@ -7,23 +7,24 @@ export interface PendingEntry {
   readonly id: string;
   readonly command: orrery.Command;
   readonly isOwn: boolean;
-  /** Whether the server has it, so that it stays whatever happens to this page. */
+  /** Whether the server has it, so that it survives whatever happens to this page. */
   readonly isKnown: boolean;
   /** For one's own commands: why the page cannot show the command's effect. */
   readonly trouble: string | undefined;
 }
 
 /**
- * The server's list of pending commands, and what this page knows beyond it: commands being sent, and withdrawn ones.
+ * The server's list of pending commands, and what this page knows beyond it: commands under way to the server, and
+ * withdrawn ones.
  */
 export class PendingList {
   readonly #library: SceneLibrary;
   readonly #isOwn: (command: orrery.Command) => boolean;
   #listed: readonly orrery.Command[] = [];
   #revision = 0;
-  /** One's own, in the order in which they are applied. */
+  /** This page's own commands, in the order in which they are applied. */
   #previews: readonly Preview[] = [];
-  /** Withdrawn, but still in the last published list, or not published yet. */
+  /** Commands that were withdrawn, but are still in the last published list, or not published yet. */
   readonly #withdrawn = new Set<string>();
   readonly #withdrawing = new Set<string>();
 
@@ -40,7 +41,7 @@ export class PendingList {
     return this.#previews;
   }
 
-  /** Returns everybody's, in the order in which they will be applied. */
+  /** Returns everybody's commands, in the order in which they will be applied. */
   entries(): PendingEntry[] {
     const previews = new Map(this.#previews.map((preview) => [preview.id, preview]));
     const entryOf = (command: orrery.Command, isKnown: boolean): PendingEntry => {
@@ -56,7 +57,7 @@ export class PendingList {
     ];
   }
 
-  /** Takes the server's new list. Returns this session's commands that are no longer in it. */
+  /** Applies the server's new list. Returns this session's commands that have left it. */
   hear(commands: readonly orrery.Command[], revision: number): readonly orrery.Command[] {
     const ids = new Set(commands.map(({ id }) => id));
     const gone = this.#previews.filter(({ id, phase }) => phase === "known" && !ids.has(id));
@@ -92,7 +93,7 @@ export class PendingList {
     this.#previews = this.#previews.filter((one) => one !== preview);
   }
 
-  /** Removes it from the list; the result has the server's answer. */
+  /** Removes a command from the list; `end` reports the server's answer. */
   withdraw(id: string): { readonly preview: Preview | undefined; readonly end: (isDone: boolean) => void } {
     const preview = this.#previews.find((one) => one.id === id);
     if (preview !== undefined) this.drop(preview);
@@ -112,12 +113,12 @@ export class PendingList {
       if (preview !== undefined) this.drop(preview);
       if (this.#listed.some((command) => command.id === id)) this.#withdrawn.add(id);
     } else if (preview !== undefined && preview.phase !== "left") {
-      // Applied before any published list contained it: somebody pressed play at that moment.
+      // Applied before any published list contained it, because somebody pressed play at that moment.
       preview.leave({ kind: "revision", revision: this.#revision });
     }
   }
 
-  /** Forgets those that what is shown has in it. */
+  /** Forgets commands that the shown state contains. */
   forget(isShown: (preview: Preview) => boolean): void {
     this.#previews = this.#previews.filter((preview) => !isShown(preview));
   }

@@ -63,7 +63,7 @@ test("[PQ1] a command in a running world goes to the world itself; one that come
   void ada.view.client.current!.pause();
   await served.until(() => ada.view.editing.queue.isOpen && ada.view.mirror.isExact);
 
-  // Let go by somebody, which the page does not know yet.
+  // Another client resumes the world, which the page does not know yet.
   served.sim.runner.state.run();
   await perform(served, ada, "Move a again", [moveEdit(a, at(9))]);
   await served.until(() => Math.abs(served.sim.poseOf("a").x - 9) < 0.1 && ada.view.status.current?.paused === false);

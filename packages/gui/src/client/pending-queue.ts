@@ -14,15 +14,15 @@ import type { WorldView } from "./world-view.ts";
 export type { PendingEntry } from "./pending-list.ts";
 
 /**
- * Commands waiting for a paused world to resume: everybody's, as stored by the server. One's own are applied to the
- * page's copy of the world at once. What is shown depends on the server's list alone, so that a reload restores it.
+ * Everybody's commands that wait for a paused world to resume, as the server stores them. One's own are applied to the
+ * page's copy of the world at once. The list depends on the server alone, so that a reload restores it.
  */
 export class PendingQueue implements Disposable {
   /** In the order in which they will be applied. */
   readonly entries = new Value<readonly PendingEntry[]>([]);
   /** Outcomes of everybody's commands. */
   readonly outcomes = new Emitter<orrery.PendingOutcome>((error) => console.error(error));
-  /** One's own commands that were in the list before the connection was lost, and no longer are. */
+  /** One's own commands that were listed before the connection was lost, and no longer are. */
   readonly missed = new Emitter<readonly orrery.Command[]>((error) => console.error(error));
   readonly library: SceneLibrary;
   readonly previews: Previews;
@@ -33,7 +33,7 @@ export class PendingQueue implements Disposable {
   #ownId: string | undefined;
   readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
-  /** Whether no list has arrived since the connection was opened. */
+  /** Whether no list has arrived yet over the present connection. */
   #isNew = true;
   readonly #announcing = new Map<string, Promise<number | undefined>>();
 
@@ -47,7 +47,7 @@ export class PendingQueue implements Disposable {
     this.#listening = [
       this.previews,
       session.presence.session.changes.on((now) => this.#meet(now)),
-      // Another run has none of those that this one has done.
+      // A new run contains none of the commands that the previous run applied.
       mirror.restarts.on(() => this.#list.forget(({ phase }) => phase === "left")),
       this.library.arrivals.on(() => this.#show({ anew: true })),
       mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy()),
@@ -84,7 +84,7 @@ export class PendingQueue implements Disposable {
       const waiting = new Preview(given, this.library, "making");
       this.#put(waiting);
       await this.library.settled(sources);
-      // Withdrawn meanwhile.
+      // Withdrawn in the meantime.
       if (!this.#list.previews.includes(waiting)) return waiting.made;
       this.#list.drop(waiting);
     }
@@ -101,15 +101,15 @@ export class PendingQueue implements Disposable {
   }
 
   /**
-   * Takes a command back, one's own or somebody else's. Gives the run's count of inputs by then, where the server had it. Rejects
-   * with the reason when the server does not take it back.
+   * Withdraws a command, one's own or another person's. Resolves to the run's count of inputs if the server had the
+   * command. Rejects with the reason if the server does not withdraw it.
    */
   async withdraw(id: string): Promise<number | undefined> {
     const { preview, end } = this.#list.withdraw(id);
     this.#show();
     let isDone = false;
     try {
-      // A command that has not arrived cannot be withdrawn; a refused one need not be.
+      // A command that has not reached the server cannot be withdrawn; a refused one need not be.
       const announcing = preview?.phase === "making" ? this.#announcing.get(id) : undefined;
       const isRefused = await announcing?.then(
         () => false,
@@ -130,7 +130,7 @@ export class PendingQueue implements Disposable {
     this.#announcing.set(preview.id, announcing);
     try {
       const inputs = await announcing;
-      // It was let go on its way, and has been done.
+      // The world resumed while it was under way, and has applied it.
       if (inputs !== undefined) preview.leave({ kind: "inputs", inputs });
       else if (preview.phase === "making") preview.phase = "known";
       this.#show();
@@ -204,7 +204,7 @@ export class PendingQueue implements Disposable {
   }
 
   #tell(): void {
-    // It is not known yet whose commands are whose.
+    // Until then nobody knows which commands are one's own.
     if (this.#view.session.kind !== "local" && this.#ownId === undefined) return;
     const now = this.#list.entries();
     if (!isSame(this.entries.current, now)) this.entries.set(now);

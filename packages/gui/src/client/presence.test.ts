@@ -49,7 +49,7 @@ test("[PN9] oneself is told when a server that asks for it is there, and all are
     "",
     Array.from({ length: 3000 }, (_, i) => (i + 1) as Entity),
   );
-  // Of thousands, the last chosen.
+  // Only the last of thousands of selected entities are sent.
   await vi.waitFor(() =>
     expect(told.at(-1)!.selected?.map(Number)).toEqual(Array.from({ length: 100 }, (_, i) => 2901 + i)),
   );

@@ -12,38 +12,38 @@ export interface Person {
   /** 0 to 7. */
   readonly colour: number;
   readonly role: string;
-  /** The namespace of the world that they work in, to which camera and selection belong. */
+  /** The namespace of the world that the person works in, to which camera and selection belong. */
   readonly world: string;
-  /** Where they look from (x ahead, z up); `undefined` until it is known. */
+  /** The person's viewpoint (x ahead, z up); `undefined` while unknown. */
   readonly camera: Pose | undefined;
   readonly selected: readonly Entity[];
-  /** `false` while their connection is lost. */
+  /** `false` while the person's connection is lost. */
   readonly isConnected: boolean;
   readonly isSelf: boolean;
 }
 
-/** What others learn of this person in one world. */
+/** What others see of this person in one world. */
 interface Whereabouts {
   readonly camera?: Pose;
   readonly selected: readonly Entity[];
 }
 
 /**
- * Who is here, and what the others learn of oneself: the world one works in, one's viewpoint and selection there, at
- * most five times per second.
+ * Knows who is here, and tells the others about this person: the world that they work in, and their viewpoint and
+ * selection there, at most five times per second.
  */
 export class Presence implements Disposable {
   readonly people = new Value<readonly Person[]>([]);
-  /** Oneself, as the server sees it. */
+  /** This person, as the server sees them. */
   readonly session = new Value<orrery.Session | undefined>(undefined);
   readonly #link: Value<Node | undefined>;
   readonly #listening: Disposable;
   readonly #telling = new Paced(() => void this.#tell(), PERIOD_MS);
   #subscription: Disposable | undefined;
   #graph: Disposable | undefined;
-  /** The node that takes part. */
+  /** The node over which this page takes part. */
   #node: Node | undefined;
-  /** By the world's namespace. */
+  /** By the namespace of the world. */
   readonly #places = new Map<string, Whereabouts>();
   #world = "";
   #name = "";
@@ -54,12 +54,12 @@ export class Presence implements Disposable {
     this.#listen();
   }
 
-  /** One's own name as others see it, also after a change; empty until the server has sent it. */
+  /** This person's name as others see it, also after a change; empty until the server has sent it. */
   get ownName(): string {
     return this.people.current.find(({ isSelf }) => isSelf)?.name ?? this.session.current?.name ?? "";
   }
 
-  /** Reports about a world, by its namespace, from now on. */
+  /** Reports about a world, given by its namespace, from now on. */
   turnTo(world: string): void {
     if (world === this.#world) return;
     this.#world = world;
@@ -74,7 +74,7 @@ export class Presence implements Disposable {
     this.#note(world, { selected: entities.slice(-MOST_TOLD) });
   }
 
-  /** Notes that the page has closed the world. */
+  /** Records that the page has closed the world. */
   leaves(world: string): void {
     this.#places.delete(world);
   }
@@ -89,7 +89,7 @@ export class Presence implements Disposable {
     this.#graph?.[Symbol.dispose]();
     this.#subscription?.[Symbol.dispose]();
     this.#telling[Symbol.dispose]();
-    // A session that is reported later belongs to nobody.
+    // A session reported later is ignored.
     this.#node = undefined;
   }
 
@@ -104,10 +104,10 @@ export class Presence implements Disposable {
     this.#look();
   }
 
-  /** Takes part if the server supports people, which an older one, or a worker, does not. */
+  /** Takes part if the server supports people; older servers and workers do not. */
   #look(): void {
     const node = this.#link.current;
-    // The connection reports the end of the link; until then people stay.
+    // The connection reports the end of the link; until then the people stay.
     if (node !== undefined && node === this.#node && node.bus.neighbours.size === 0) return;
     this.#follow(node?.services().some(({ name }) => name === SERVICE) ? node : undefined);
   }
@@ -146,7 +146,7 @@ export class Presence implements Disposable {
       name: this.#name,
       ...(camera && { camera: toPoseMessage(camera) }),
     };
-    // The next change sends everything again.
+    // If it fails, the next change sends everything again.
     await node
       .request(SERVICE, presence, { request: "orrery.msgs.Presence" })
       .catch((error: unknown) => console.warn(error));
@@ -155,7 +155,7 @@ export class Presence implements Disposable {
 
 const SERVICE = "/orrery/presence";
 const PERIOD_MS = 200;
-/** Maximum number of selected entities to send: they are sent with every move of the camera. */
+/** Largest number of selected entities to send, because they are sent with every move of the camera. */
 const MOST_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {

@@ -5,10 +5,13 @@ import type { ContainedFrom } from "./contained-from.ts";
 import type { PreviewedCommand } from "./mirror.ts";
 import type { SceneLibrary } from "./scene-library.ts";
 
-/** The progress of one's own command: made here, known to the server, applied or withdrawn there. */
+/** The progress of one's own command: made on this page, known to the server, applied or withdrawn there. */
 export type PreviewPhase = "making" | "known" | "left";
 
-/** A command of one's own that the page's copy shows before the world has it: sent, or waiting for the world to go on. */
+/**
+ * One's own command that the page's copy shows before the world has it: under way to the server, or waiting for the
+ * world to resume.
+ */
 export class Preview implements PreviewedCommand {
   readonly id: string;
   readonly command: orrery.Command;
@@ -28,7 +31,10 @@ export class Preview implements PreviewedCommand {
     this.#library = library;
   }
 
-  /** The world has done it, or has taken it off its list: states from that one on are shown without it. */
+  /**
+   * Records that the world has applied the command or removed it from its list: states from that one on are shown
+   * without it.
+   */
   leave(containedFrom: ContainedFrom): void {
     this.phase = "left";
     this.containedFrom = containedFrom;
@@ -47,8 +53,8 @@ export class Preview implements PreviewedCommand {
 }
 
 /**
- * Applies a command to a copy of the world without physics. What physics would do at once when the world resumes is
- * done here too: joints go where the command puts them.
+ * Applies a command to a copy of the world that has no physics. What physics would do immediately on resuming is done
+ * here as well: joints move to where the command puts them.
  */
 export function showCommand(world: World, root: Entity, command: orrery.Command, scenes: readonly Scene[]): Made {
   const made = applyCommand(world, root, command, scenes);
@@ -56,7 +62,7 @@ export function showCommand(world: World, root: Entity, command: orrery.Command,
   return made;
 }
 
-/** Returns what a command creates, if it is known. Throws when some of it is not. */
+/** Returns what a command creates, if it is known; throws if part of it is not. */
 export function scenesFor(
   world: World,
   root: Entity,

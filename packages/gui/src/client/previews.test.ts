@@ -20,7 +20,7 @@ import { Previews } from "./previews.ts";
 import { SceneLibrary } from "./scene-library.ts";
 
 describe("a world that runs", () => {
-  /** A box that falls from 9 m, and where a page has shown it. */
+  /** Returns a box falling from 9 m, and the heights at which a page has shown it. */
   async function falling() {
     const served = await ServedWorld.load(`<model name="a"><pose>0 0 9 0 0 0</pose><link name="l"/></model>`);
     const [ada, ben] = [await served.open("ada"), await served.open("ben")];
@@ -45,7 +45,7 @@ describe("a world that runs", () => {
     await served.until(() => zOf(ada, a) < 49.9);
     expect(Math.min(...seen)).toBeGreaterThan(49);
     expect(seen.filter((z) => z === 50).length).toBeGreaterThan(0);
-    // From there on it only falls.
+    // From then on the box only falls.
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
   });
 
@@ -130,7 +130,7 @@ describe("answers and states", () => {
     if (first === "answer") sent.done(5);
     await send({ inputs: 5 });
     if (first === "state") {
-      // Long enough for it to be taken, were it not held back.
+      // Long enough for the state to be applied, were it not held back.
       for (let i = 0; i < 20; i++) await Promise.resolve();
       expect(mirror.inputs).toBe(4);
       sent.done(5);
@@ -160,7 +160,7 @@ describe("answers and states", () => {
       const xs: number[] = [];
       mirror.changes.on(() => xs.push(mirror.world.get(a, Pose)!.x));
       const sent = previews.send({ edits: [moveEdit(a, at(5))] });
-      // Somebody else's input, and nothing of this one.
+      // Contains an input of another client, but not this one.
       await send({ inputs: 5, pending: 1 });
       await vi.waitFor(() => expect(mirror.inputs).toBe(5));
       if (first === "answer") sent.done(6);
@@ -181,7 +181,7 @@ describe("answers and states", () => {
       previews.send({ edits: [moveEdit(a, at(7))] }),
     ];
     answered.done(9);
-    // Of the run that begins: its states are still to come.
+    // The answer belongs to a run that is just starting, whose states have not arrived yet.
     early.done(2);
     expect(mirror.world.get(a, Pose)!.x).toBe(7);
     await send({ inputs: 0, epoch: 2 });
@@ -210,7 +210,7 @@ describe("answers and states", () => {
   });
 });
 
-/** A box of a metre in a world whose states are sent by hand, and the sizes in which a page shows it. */
+/** Returns a box of 1 m in a world whose states the test sends, and the sizes in which a page shows it. */
 async function boxServer() {
   const text = sdf(`<world name="w">${box("a", 0)}</world>`);
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
@@ -220,7 +220,7 @@ async function boxServer() {
   const server = stateServer({ world, exact: false });
   const { mirror } = server;
   const previews = new Previews(mirror, new SceneLibrary(new MemoryResources({})));
-  // The list of those that wait, with none in it.
+  // The list of pending commands, which is empty.
   previews.wait({ commands: [], revision: 1 });
   const seen: number[] = [];
   mirror.changes.on(({ delta }) => {

@@ -5,15 +5,18 @@ import type { SceneLibrary } from "./scene-library.ts";
 
 /** A command on its way to its world. */
 export interface SentCommand {
-  /** The world has done it. `inputs`: the count in its answer; what has none is not waited for. */
+  /**
+   * Records that the world has applied it. `inputs` is the count in the answer; without one, the preview ends at once.
+   */
   done(inputs: number | undefined): void;
-  /** The world has not done it, or nobody can tell. */
+  /** Records that the world has not applied it, or that this is unknown. */
   drop(): void;
 }
 
 /**
- * Everything that this page shows before its world has it: what was sent to a running one, then what waits in a paused one. Each
- * command is shown over the server's states until the first that has it in it, and never for a time or a number of states.
+ * Everything that this page shows before its world has it: commands under way to a running world, then those pending in
+ * a paused one. Each is shown over the server's states until one contains it, never for a fixed time or number of
+ * states.
  */
 export class Previews implements Disposable {
   readonly #mirror: Mirror;
@@ -27,7 +30,7 @@ export class Previews implements Disposable {
     this.#library = library;
     this.#listening = [
       mirror.changes.on(() => this.#forget()),
-      // Another run has none of them, whatever it counts.
+      // A new run contains none of these commands, whatever its count.
       mirror.restarts.on(() => this.#set([])),
     ];
   }
@@ -36,7 +39,7 @@ export class Previews implements Disposable {
     for (const listening of this.#listening) listening[Symbol.dispose]();
   }
 
-  /** Shows a command while it is sent, and until the world shows it. */
+  /** Shows a command while it is under way, and until the world shows it. */
   send(command: orrery.Command): SentCommand {
     if (!isShownAtOnce(command)) return NOT_SHOWN;
     const seen = this.#mirror.inputs;
@@ -47,14 +50,15 @@ export class Previews implements Disposable {
     };
     const done = (inputs: number | undefined): void => {
       if (inputs === undefined) return drop();
-      // A count that had been reached before it was sent is another run's, whose states are still to come.
+      // A count that had been reached before the command was sent belongs to a new run, whose states have not arrived
+      // yet.
       preview.leave({ kind: "inputs", inputs: inputs > seen ? inputs : Infinity });
       this.#show({});
     };
     return { done, drop };
   }
 
-  /** Shows these, instead of those before, as what waits until the world goes on. */
+  /** Replaces the commands to show as pending. */
   wait(waiting: MirrorOverlay): void {
     this.#waiting = waiting;
     this.#show({ anew: waiting.anew });
@@ -76,12 +80,15 @@ export class Previews implements Disposable {
   }
 }
 
-/** What is made, removed or pushed is shown when the world has done so: it gives ids, and what is gone is not chosen any more. */
+/**
+ * Returns whether to show a command before its answer. Creations, removals and pushes are shown once the world has
+ * applied them: the world assigns the ids, and a removed thing is deselected.
+ */
 function isShownAtOnce({ edits = [] }: orrery.Command): boolean {
   return edits.every(({ create, remove, push }) => (create ?? remove ?? push) === undefined);
 }
 
-/** Whether it makes a difference if it is done twice. */
+/** Returns whether applying it twice would differ from applying it once. */
 function isRelative({ edits = [] }: orrery.Command): boolean {
   return edits.some(({ scale }) => scale !== undefined);
 }

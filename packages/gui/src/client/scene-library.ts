@@ -18,8 +18,8 @@ export type KnownScene =
   | { readonly kind: "failed"; readonly reason: string };
 
 /**
- * Models and lights that pending commands create, read in the page as the server reads them. Each is read once; the oldest are
- * forgotten.
+ * The models and lights that pending commands create, parsed in the page as the server parses them. Each is read once;
+ * the oldest are forgotten.
  */
 export class SceneLibrary {
   /** Emits when something has been loaded or has failed. */
@@ -32,7 +32,7 @@ export class SceneLibrary {
     this.#resources = resources;
   }
 
-  /** Returns what is known at once; what is unknown is read from now on. */
+  /** Returns what is known at once; starts to load what is unknown. */
   look(source: SceneSource): KnownScene {
     if ("scene" in source) return { kind: "loaded", scene: source.scene };
     const key = JSON.stringify(source);
@@ -45,7 +45,7 @@ export class SceneLibrary {
     return loading;
   }
 
-  /** Resolves when all of them are loaded or have failed, or it has taken too long. */
+  /** Resolves when all of them are loaded or have failed, or when that takes too long. */
   async settled(sources: readonly SceneSource[]): Promise<void> {
     for (const source of sources) this.look(source);
     const waiting = sources.flatMap((source) => this.#loading.get(JSON.stringify(source)) ?? []);
@@ -64,7 +64,7 @@ export class SceneLibrary {
 
   async #read(text: string): Promise<KnownScene> {
     try {
-      // Without a folder: its names are relative to the world's.
+      // Without a folder, because names in it are relative to the world's folder.
       const { scene, problems } = await parseSdf(text, INSERTED, this.#resources);
       const errors = problems.filter(({ severity }) => severity === "error");
       if (errors.length === 0) return { kind: "loaded", scene };

@@ -14,7 +14,7 @@ export class Selection {
     return this.#entities;
   }
 
-  /** The one that single-entity panels show: the last selected. */
+  /** The last selected entity, which panels for a single entity show. */
   get primary(): Entity | undefined {
     return this.#entities.at(-1);
   }

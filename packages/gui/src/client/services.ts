@@ -1,6 +1,6 @@
 /**
- * Services of plugins for the page or for one of its worlds: each is created on first use, shared by all users, and
- * disposed of with its owner. Identified by its class.
+ * Services of plugins, for the page or for one of its worlds. Each is identified by its class, created on first use,
+ * shared by all users, and disposed of with its owner.
  */
 export class Services implements Disposable {
   readonly #made = new Map<unknown, object>();
@@ -13,7 +13,7 @@ export class Services implements Disposable {
     return made;
   }
 
-  /** Returns the service if it was created; `undefined` before its first use. */
+  /** Returns the service if it exists; `undefined` before its first use. */
   find<T extends object>(kind: ServiceKind<T>): T | undefined {
     const known = this.#made.get(kind);
     return known instanceof kind ? known : undefined;
@@ -26,7 +26,7 @@ export class Services implements Disposable {
     dispose(made);
   }
 
-  /** Disposes of all of them, the latest first, because it may use earlier ones. */
+  /** Disposes of all services, the latest first, because it may use earlier ones. */
   [Symbol.dispose](): void {
     const all = [...this.#made.values()];
     this.#made.clear();

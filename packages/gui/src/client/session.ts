@@ -10,7 +10,7 @@ export interface SessionOptions extends ConnectionOptions {
   readonly kind: Session["kind"];
   readonly place: string;
   readonly assetUrl: Session["assetUrl"];
-  /** Lasts as long as the tab, if there is one. */
+  /** Storage that lasts as long as the tab, if there is any. */
   readonly storage?: Pick<Storage, "getItem" | "setItem">;
 }
 
@@ -18,12 +18,12 @@ export type SessionState =
   /** `loading`: the server answers, but its world is not loaded yet. */
   | { readonly kind: "connecting"; readonly loading?: LoadProgress }
   | { readonly kind: "connected" }
-  /** `retryAtMs` is by `performance.now()`; undefined when the next try is up to the user. */
+  /** `retryAtMs` is by `performance.now()`; undefined if only the user can trigger the next attempt. */
   | {
       readonly kind: "lost";
       readonly reason: string;
       readonly retryAtMs: number | undefined;
-      /** Only a token helps. */
+      /** Whether only a token helps. */
       readonly wantsToken: boolean;
     };
 
@@ -37,9 +37,9 @@ export class Session implements Disposable {
   readonly node = new Value<Node | undefined>(undefined);
   /** The running worlds, as last reported. */
   readonly worlds = new Value<readonly WorldEntry[]>([]);
-  /** Who else is here. */
+  /** The people who are here. */
   readonly presence: Presence;
-  /** Ids for what this page creates while a world is paused: none is used twice, in any of its worlds. */
+  /** Ids for what this page creates while a world is paused; none is used twice in any of its worlds. */
   readonly ids: OwnIds;
   /** Returns the address of a mesh or a picture of a world: `uri` as in a component, `from` the file that names it. */
   readonly assetUrl: (namespace: string, uri: string, from: string) => string;
@@ -58,7 +58,7 @@ export class Session implements Disposable {
     this.#connection.changes.on((state) => this.#follow(state));
   }
 
-  /** Connects, or retries now instead of waiting for the next try. */
+  /** Connects, or retries now instead of waiting for the next attempt. */
   connect(): Promise<void> {
     return this.#connection.connect();
   }
@@ -88,13 +88,13 @@ export class Session implements Disposable {
   async #open(node: Node): Promise<void> {
     try {
       const listening = await followWorldList(node, (entries) => this.#hear(entries));
-      // Lost in the meantime.
+      // The connection was lost in the meantime.
       if (!node.isOpen) return listening[Symbol.dispose]();
       this.#listening = listening;
       this.node.set(node);
       this.state.set({ kind: "connected" });
     } catch (error) {
-      // Closes the link too, and the connection tries again; it does not know the reason.
+      // Closes the link too, so that the connection tries again; the reason is unknown to it.
       node[Symbol.dispose]();
       const lost = this.#connection.state;
       if (lost.kind === "lost") this.state.set({ ...lost, reason: textOf(error) });

@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { Value } from "./value.ts";
 import type { WorldView } from "./world-view.ts";
 
-/** The systems of a world, requested once per second as long as somebody is looking; one request serves all. */
+/** The systems of a world, requested once per second while anything shows them; one request serves all users. */
 export class SystemsWatch implements Disposable {
   /** `undefined` before the first answer. */
   readonly list = new Value<readonly orrery.SystemInfo[] | undefined>(undefined);
@@ -45,7 +45,7 @@ export class SystemsWatch implements Disposable {
     world
       .systems()
       .then((systems) => this.list.set(systems))
-      // The connection is lost, which is reported elsewhere.
+      // A lost connection is reported elsewhere.
       .catch(() => undefined)
       .finally(() => {
         this.#isAsking = false;

@@ -1,6 +1,6 @@
 import type { Value } from "./value.ts";
 
-/** Resolves to whether a condition came to hold in time. */
+/** Resolves to whether a condition becomes true in time. */
 export function until<T>(value: Value<T>, holds: (current: T) => boolean, ms: number): Promise<boolean> {
   if (holds(value.current)) return Promise.resolve(true);
   return new Promise((resolve) => {

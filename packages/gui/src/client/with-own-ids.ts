@@ -4,8 +4,8 @@ import type { OwnIds } from "./own-ids.ts";
 import type { KnownScene } from "./scene-library.ts";
 
 /**
- * Assigns ids to everything that a command creates, so that the page and the server use the same ones; none if the page
- * does not know how many it takes. `scenes`: those of its creations, in order.
+ * Assigns ids to everything that a command creates, so that the page and the server use the same ones; assigns none if
+ * the page does not know how many it needs. `scenes` are those of its creations, in order.
  */
 export function withOwnIds(command: orrery.Command, scenes: readonly KnownScene[], ids: OwnIds): orrery.Command {
   const left = [...scenes];

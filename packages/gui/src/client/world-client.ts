@@ -9,16 +9,16 @@ export interface WorldStatus {
   readonly stepNs: Nanoseconds;
   readonly steps: number;
   readonly paused: boolean;
-  /** Whether it is making a counted number of steps, after which it is paused. */
+  /** Whether it is making a counted number of steps, after which it will be paused. */
   readonly stepping: boolean;
   readonly realTimeFactor: number;
-  /** The target speed: 0 is as fast as possible. `undefined` when the server does not send it. */
+  /** The target speed; 0 means as fast as possible. `undefined` if the server does not send it. */
   readonly targetFactor: number | undefined;
-  /** Wall-clock time while it ran, and while it was paused. */
+  /** Wall-clock time for which the world has run, and for which it has been paused. */
   readonly runningNs: Nanoseconds;
   readonly pausedNs: Nanoseconds;
   readonly models: number;
-  /** The session that paused it, while it is paused and one did. */
+  /** The session that paused the world; undefined while it runs, or if no session did. */
   readonly pausedBy: Pauser | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface Pauser {
   readonly name: string;
 }
 
-/** What a reset restores: everything, only the clock, or everything but the clock. */
+/** What a reset restores: everything, only the clock, or everything except the clock. */
 export type ResetKind = "all" | "time" | "models";
 
-/** What an answer tells beside yes, by key. */
+/** The details of a positive answer, by key. */
 export type Told = (key: string) => readonly string[];
 
-/** Returns the run's count of inputs at which something was done; `undefined` where nothing was. */
+/** Returns the run's count of inputs at which something was applied; `undefined` if nothing was. */
 export function countIn(told: Told): number | undefined {
   const [count] = told("inputs");
   return count === undefined ? undefined : Number(count);
@@ -43,7 +43,7 @@ export function countIn(told: Told): number | undefined {
 /** A refusal by the world, with its reason. */
 export class Refused extends Error {}
 
-/** One world behind a node, as a page sees it. */
+/** One world behind a node, as a page uses it. */
 export class WorldClient implements Disposable {
   readonly name: string;
   /** The prefix of all its topics and services, including those of its models; empty for the first world. */
@@ -81,14 +81,14 @@ export class WorldClient implements Disposable {
     );
   }
 
-  /** Stops following the world. The node stays. */
+  /** Stops following the world. The node stays open. */
   [Symbol.dispose](): void {
     this.#parts.dispose();
   }
 
   /**
-   * Calls a service that answers yes or no. Resolves to the details of a yes, by key; rejects with a `Refused` that has
-   * the reason.
+   * Calls a service that answers yes or no. Resolves to the details of a yes; rejects with a `Refused` that has the
+   * reason.
    */
   async ask(service: string, request: object): Promise<Told> {
     const { data, header } = await this.node.request(`${this.prefix}/${service}`, request, {
@@ -107,7 +107,7 @@ export class WorldClient implements Disposable {
     return this.#control({ pause: true });
   }
 
-  /** Makes steps, after which the world is paused. */
+  /** Makes steps and leaves the world paused. */
   step(count = 1): Promise<void> {
     return this.#control({ pause: true, multi_step: count });
   }
@@ -117,21 +117,20 @@ export class WorldClient implements Disposable {
     return this.#do("playback/control", { pause: true, multi_step: -1 } satisfies gz.LogPlaybackControl);
   }
 
-  /** Runs until a time, after which the world is paused. Rejects for a time in the past. */
+  /** Runs until a simulated time and leaves the world paused. Rejects for a time in the past. */
   runTo(timeNs: Nanoseconds): Promise<void> {
     return this.#control({ run_to_sim_time: toSecNsec(timeNs) });
   }
 
   /**
-   * Resets the world to where it was loaded. `paused` says whether to pause it afterwards: the service would let it
-   * run.
+   * Resets the world to its loaded state. `paused` says whether to leave it paused: the service alone would let it run.
    */
   reset({ paused, what = "all" }: { readonly paused: boolean; readonly what?: ResetKind }): Promise<void> {
     const reset = { all: what === "all", time_only: what === "time", model_only: what === "models" };
     return this.#control({ reset, pause: paused });
   }
 
-  /** Sets the target speed in simulated seconds per second; 0 is as fast as possible. */
+  /** Sets the target speed in simulated seconds per second; 0 means as fast as possible. */
   setSpeed(factor: number): Promise<void> {
     return this.#do("set_physics", { real_time_factor: factor } satisfies gz.Physics);
   }
@@ -152,7 +151,7 @@ export class WorldClient implements Disposable {
     return systems;
   }
 
-  /** Adds a system, to the world itself when no entity is named. */
+  /** Adds a system, to the world itself if no entity is given. */
   addSystem(entity: Entity | undefined, { name, filename, innerXml }: Plugin): Promise<void> {
     const plugins = [{ name, filename, innerxml: innerXml }];
     return this.#do("entity/system/add", entity === undefined ? { plugins } : { entity: { id: entity }, plugins });
@@ -178,7 +177,7 @@ export class WorldClient implements Disposable {
     return data;
   }
 
-  /** Lists the models in the server's resource folders; empty if the server does not offer that. */
+  /** Lists the models in the server's resource folders; empty if the server does not offer that service. */
   async models(): Promise<readonly orrery.ModelInfo[]> {
     const service = `${this.namespace}/orrery/models`;
     if (!this.node.services().some(({ name }) => name === service)) return [];
@@ -186,7 +185,7 @@ export class WorldClient implements Disposable {
     return models;
   }
 
-  /** Returns one of them, with everything that it includes. */
+  /** Returns a model with everything that it includes. */
   async modelSdf(uri: string): Promise<string> {
     const { data = "" } = await this.node.request(
       `${this.namespace}/orrery/models/sdf`,

@@ -6,9 +6,9 @@ import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";
 import type { WorldView } from "./world-view.ts";
 
-/** Undo, redo and every other jump in time, as all pages of a world share them. */
+/** Undo, redo and all other jumps in time of a world, shared by all pages. */
 export class WorldHistory implements Disposable {
-  /** Undefined until it is known. */
+  /** Undefined until the history has arrived. */
   readonly state = new Value<orrery.History | undefined>(undefined);
   /** The file that is played back, kept while the connection is lost; empty for a simulated world. */
   readonly log = new Value("");
@@ -16,14 +16,14 @@ export class WorldHistory implements Disposable {
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];
-  /** Settings that this page has requested and that have not arrived yet. */
+  /** Settings that this page has requested and that have not taken effect yet. */
   #configured: orrery.HistorySettings | undefined;
 
   constructor(view: WorldView) {
     this.#view = view;
     this.#listening = [
       view.client.changes.on((client) => this.#follow(client)),
-      // A new run numbers its revisions from the start, on the same connection.
+      // A new run numbers its revisions from the start, over the same connection.
       view.mirror.restarts.on(() => this.#follow(view.client.current)),
     ];
     this.#follow(view.client.current);
@@ -35,8 +35,8 @@ export class WorldHistory implements Disposable {
   }
 
   /**
-   * Without an id, the last command. Those after the one that is named are undone too. `first`: of the list as the user saw it, to be
-   * refused when somebody else's command has come before it since.
+   * Undoes a command and all later ones; without an id, the last command. `first` is the first entry of the list as the
+   * user saw it: the world refuses if another person's command has come before it since.
    */
   undo(id = this.state.current?.undo?.[0]?.id, first = ""): Promise<void> {
     if (id === undefined) throw new Error("There is nothing to undo");
@@ -49,8 +49,8 @@ export class WorldHistory implements Disposable {
   }
 
   /**
-   * Goes to the moment before a command, the end of a stretch or a time within it; without an id to a time on the
-   * present line, or the first with that time in a log.
+   * Goes to the moment before a command, or to the end of a stretch or a time within it. Without an id, goes to a time
+   * on the present line, or to the first moment with that time in a log.
    */
   goTo({ id = "", timeNs }: { readonly id?: string; readonly timeNs?: Nanoseconds }): Promise<void> {
     return this.#ask("history/go_to", { id, ...(timeNs === undefined ? {} : { time: toSecNsec(timeNs) }) });

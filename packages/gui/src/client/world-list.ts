@@ -5,13 +5,13 @@ import type { Node } from "@orrery/sim";
 export interface WorldEntry {
   /** The prefix of its topics and services; empty for the world without a namespace. */
   readonly namespace: string;
-  /** Empty until it is known; worlds in different namespaces may have the same name. */
+  /** Empty while unknown; worlds in different namespaces may have the same name. */
   readonly name: string;
 }
 
 /**
- * Follows the list of worlds behind a node, until the result is disposed of. When it resolves, the callback has been
- * called once. Rejects with the reason when there is no world.
+ * Follows the list of worlds behind a node, until the result is disposed of. By the time it resolves, the callback has
+ * been called once. Rejects with the reason if there is no world.
  */
 export async function followWorldList(
   node: Node,
@@ -26,7 +26,7 @@ export async function followWorldList(
   });
 }
 
-/** A topic and a service. */
+/** The name of both a topic and a service. */
 const LIST = "/orrery/worlds";
 
 function entriesOf({ worlds = [] }: orrery.WorldList): WorldEntry[] {

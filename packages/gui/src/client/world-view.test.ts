@@ -7,7 +7,7 @@ import type { WorldView } from "./world-view.ts";
 
 const isReady = ({ mirror, editing }: WorldView): boolean => mirror.isExact && editing.queue.isOpen;
 
-/** A page with two worlds of the same name, with a box in each. */
+/** Opens a page with two worlds of the same name, with a box in each. */
 async function pageOfTwo() {
   const served = new ServedWorlds();
   const [first, second] = [await served.open("", box("a", 0)), await served.open("/b", box("a", 3))];
@@ -68,7 +68,7 @@ test("[MW1] a world that is closed on the page leaves no subscription behind; th
   expect(whileOpen).toContain("/b/world/test/stats");
   page.worlds.close(other);
   await served.until(() => !heard().includes("/b/world/test/stats"));
-  // The world's own are still there.
+  // The listeners of the page itself are still there.
   const left = heard();
   const again = page.worlds.open("/b");
   await served.until(() => isReady(again));
@@ -99,7 +99,7 @@ test("[MW1] names of topics and services are those of their world, without its n
   expect(one.localName("/b/model/m/cmd_vel")).toBeUndefined();
   expect(other.localName("/b/model/m/cmd_vel")).toBe("/model/m/cmd_vel");
   expect(other.localName("/model/m/cmd_vel")).toBeUndefined();
-  // A model that is called as a namespace begins.
+  // A model's name may begin like a namespace.
   expect(one.localName("/bee/cmd_vel")).toBe("/bee/cmd_vel");
 });
 

@@ -12,8 +12,8 @@ import { WorldHistory } from "./world-history.ts";
 import type { WorldEntry } from "./world-list.ts";
 
 /**
- * One world as this page sees it. A view belongs to a namespace: it stays while the connection is lost, and when the
- * server is restarted with another world there.
+ * One world as this page sees it. A view belongs to a namespace: it stays while the connection is lost, and also if the
+ * server restarts with a different world there.
  */
 export class WorldView implements Disposable {
   readonly session: Session;
@@ -30,16 +30,16 @@ export class WorldView implements Disposable {
   readonly history: WorldHistory;
   /** Its edits. */
   readonly editing: Editing;
-  /** What this person has selected in it. */
+  /** What this person has selected in the world. */
   readonly selection = new Selection();
   /** Its systems. */
   readonly systems: SystemsWatch;
-  /** Services of plugins for it. */
+  /** Services of plugins for this world. */
   readonly services = new Services();
   readonly #parts = new DisposableStack();
-  /** Ends with the client. */
+  /** Disposed of together with the client. */
   #opened: DisposableStack | undefined;
-  /** Outlives the client: the end of the link ends it, with the reason. */
+  /** Outlives the client, because the end of the link ends it with a reason. */
   #following: Disposable | undefined;
 
   constructor(session: Session, namespace: string) {
@@ -59,17 +59,17 @@ export class WorldView implements Disposable {
     this.#follow();
   }
 
-  /** The world in the session's list; `undefined` before it is known, and when it is no longer listed. */
+  /** The world's entry in the session's list; `undefined` while unknown or no longer listed. */
   get entry(): WorldEntry | undefined {
     return this.session.worlds.current.find(({ namespace }) => namespace === this.namespace);
   }
 
-  /** Kept while the connection is lost; empty before it is known. */
+  /** Kept while the connection is lost; empty while unknown. */
   get name(): string {
     return this.entry?.name ?? "";
   }
 
-  /** Returns a topic's or service's name in the world itself; `undefined` for one of another world. */
+  /** Returns the name of a topic or service within this world; `undefined` if it belongs to a different world. */
   localName(name: string): string | undefined {
     const isBelow = (namespace: string): boolean => name.startsWith(`${namespace}/`);
     const owner = this.session.worlds.current
@@ -84,7 +84,7 @@ export class WorldView implements Disposable {
     return this.session.assetUrl(this.namespace, uri, from);
   }
 
-  /** Closes it, with everything that was created for it. */
+  /** Closes the view, with everything that was created for it. */
   [Symbol.dispose](): void {
     this.#parts.dispose();
   }
