@@ -4,7 +4,7 @@ import type { EntityNodes } from "./entity-nodes.ts";
 import { POSE } from "./pose-tree.ts";
 import { writeMatrix } from "./batch.ts";
 
-/** Objects placed where entities are, to attach things to. Created on first use. */
+/** Objects at the places of entities, to attach things to. Created on first use. */
 export class Anchors {
   readonly group = new Group();
   readonly #nodes: EntityNodes;

@@ -10,7 +10,7 @@ import type { Entity } from "@orrery/sim";
 import { POSE, type PoseTree } from "./pose-tree.ts";
 import { stretchMatrix } from "./scaled-matrix.ts";
 
-/** One shape that is drawn, of an entity. */
+/** A drawn shape of an entity. */
 export interface Shape {
   /** The entity that it belongs to: a visual, a collision, a link for its mass. */
   readonly entity: Entity;
@@ -42,7 +42,7 @@ export class Batch implements Disposable {
   readonly shapes: Shape[] = [];
   mesh: InstancedMesh;
   readonly #parent: Object3D;
-  /** Changed with the shapes; kept beside them for the loop of every frame. */
+  /** Updated together with the shapes; separate arrays for the loop of every frame. */
   #nodes: Int32Array;
   #scales: Float32Array;
   readonly #slots = new Map<Shape, number>();
@@ -84,7 +84,7 @@ export class Batch implements Disposable {
     this.#settle();
   }
 
-  /** Takes the new scale of a shape. */
+  /** Applies a new scale of a shape. */
   rescale(shape: Shape): void {
     const slot = this.slotOf(shape);
     if (slot < 0) return;
@@ -166,7 +166,7 @@ export class Batch implements Disposable {
     mesh.castShadow = castShadow;
     mesh.receiveShadow = receiveShadow;
     mesh.renderOrder = renderOrder;
-    // Its shapes are everywhere; checking where would cost more than drawing them.
+    // Shapes of a batch may be anywhere; testing them would cost more than drawing them.
     mesh.frustumCulled = false;
     mesh.matrixAutoUpdate = false;
     mesh.count = 0;
@@ -175,7 +175,7 @@ export class Batch implements Disposable {
   }
 }
 
-/** Above this number of one kind, round shapes get fewer triangles. */
+/** With more shapes of one kind than this, round ones get fewer triangles. */
 const MANY = 200;
 
 /** Writes a pose and a scale as the columns of a matrix. */

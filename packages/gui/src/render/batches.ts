@@ -22,7 +22,7 @@ export class Batches {
     return count;
   }
 
-  /** Adds a shape to its batch. `look` is called only when there is no batch for that key yet. */
+  /** Adds a shape to its batch. `look` is called only if there is no batch for that key yet. */
   add(key: string, look: () => BatchLook, shape: Shape): Batch {
     let batch = this.#byKey.get(key);
     if (batch === undefined) this.#byKey.set(key, (batch = new Batch(look(), this.group)));

@@ -1,6 +1,6 @@
 /**
- * Times the motion to where a state chunk sends things: it takes as long as the usual interval between chunks, so that
- * motion continues from one to the next without stopping. The display is late by that much.
+ * Times the motion towards the poses of a state chunk: it takes as long as the usual interval between chunks, so that
+ * motion continues from one chunk to the next without stopping. The display is late by that much.
  */
 export class Playback {
   #sinceMs = -Infinity;
@@ -16,11 +16,11 @@ export class Playback {
     return Math.min(1, Math.max(0, (nowMs - this.#sinceMs) / this.#intervalMs));
   }
 
-  /** Notes that a chunk has arrived. */
+  /** Records that a chunk has arrived. */
   note(nowMs: number): void {
     const gap = nowMs - this.#sinceMs;
     this.#sinceMs = nowMs;
-    // The length of a pause says nothing about the interval.
+    // A pause says nothing about the interval between chunks.
     if (gap > LONGEST_MS) return;
     this.#intervalMs = Math.max(SHORTEST_MS, this.#intervalMs + (gap - this.#intervalMs) * LEARNING);
   }

@@ -3,19 +3,19 @@ import type { Delta } from "@orrery/sim/host";
 import { Pose } from "@orrery/sim/components";
 import { POSE, type PoseTree } from "./pose-tree.ts";
 
-/** Where something is shown, regardless of the world; `factors` scale it along its own axes. */
+/** A pose at which something is shown, regardless of the world; `factors` scale it along its own axes. */
 export interface Held {
-  /** Relative to its parent; for models and lights directly in the world, to the world. */
+  /** Relative to its parent; for models and lights directly below the world, in the world. */
   readonly pose: PoseValue;
   readonly factors?: Vec3 | undefined;
 }
 
-/** Where entities are: the nodes of the requested ones, with everything above them. */
+/** Where entities are: nodes in the pose tree for the requested entities and their ancestors. */
 export class EntityNodes {
   readonly tree: PoseTree;
   readonly #world: World;
   readonly #nodes = new Map<Entity, number>();
-  /** Includes entities that have no node yet, or get a new one. */
+  /** Includes entities that have no node yet, or will get a new one. */
   readonly #held = new Map<Entity, Held>();
 
   constructor(world: World, tree: PoseTree) {
@@ -23,7 +23,7 @@ export class EntityNodes {
     this.tree = tree;
   }
 
-  /** Returns an entity's node; −1 for entities directly in the world. */
+  /** Returns an entity's node; −1 if the entity has none because it is at the world's origin. */
   of(entity: Entity): number {
     const known = this.#nodes.get(entity);
     if (known !== undefined) return known;
@@ -52,7 +52,7 @@ export class EntityNodes {
     if (node !== undefined) this.tree.letGo(node);
   }
 
-  /** Adds a node at a pose in an entity, for what is not an entity itself. */
+  /** Adds a node at a pose in an entity, for something that is not an entity itself. */
   within(entity: Entity, pose: ArrayLike<number>): number {
     const node = this.tree.add(this.of(entity));
     this.tree.place(node, pose, 0);
@@ -69,7 +69,7 @@ export class EntityNodes {
   }
 
   /**
-   * Returns whether the tree is still valid: false when a parent now comes after its child, and everything must be
+   * Returns whether the tree is still valid; false if a parent now comes after its child, so that everything must be
    * rebuilt.
    */
   reparent({ placed }: Delta): boolean {
@@ -83,7 +83,7 @@ export class EntityNodes {
     return holds;
   }
 
-  /** Sends everything whose pose was written to its new place, or moves it there at once. Returns their number. */
+  /** Starts the motion of everything whose pose was written, or moves it at once. Returns how many moved. */
   take({ set, unset }: Delta, { atOnce }: { readonly atOnce: boolean }): number {
     const { tree } = this;
     let count = 0;

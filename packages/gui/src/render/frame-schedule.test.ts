@@ -56,7 +56,7 @@ describe("when pictures are drawn", () => {
   });
 });
 
-/** A loop that is turned by hand. */
+/** A loop whose frames the test triggers. */
 class HandLoop {
   #next: ((timeMs: number) => void) | undefined;
   #timeMs = 0;

@@ -19,22 +19,22 @@ export class Frames implements Disposable {
     this.#draw = draw;
   }
 
-  /** Something has changed since the last picture. */
+  /** Whether something has changed since the last picture. */
   get isStale(): boolean {
     return this.#isStale;
   }
 
-  /** Pictures drawn so far. */
+  /** Number of pictures drawn so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** How long the last picture took to ask for, ms. */
+  /** How long the CPU took to submit the last picture, ms. */
   get lastMs(): number {
     return this.#lastMs;
   }
 
-  /** Asks for a picture. May be called after the view was closed, by files that arrive late. */
+  /** Requests a picture. May be called after the view was closed, by files that arrive late. */
   want(): void {
     this.#isStale = true;
     if (this.#next !== undefined || this.#isOver) return;
@@ -44,7 +44,7 @@ export class Frames implements Disposable {
     });
   }
 
-  /** Draws at once. A requested picture is still drawn in its turn. */
+  /** Draws at once. A requested picture is still drawn when it is due. */
   draw(timeMs: number): void {
     if (this.#isOver) return;
     const startMs = this.#environment.nowMs();

@@ -8,18 +8,18 @@ export interface Hit {
   readonly entity: Entity;
   readonly shape: Shape;
   readonly geometry: BufferGeometry;
-  /** First corner of the triangle, in the geometry's index or among its vertices. */
+  /** First corner of the triangle, as an index into the geometry's index or its vertices. */
   readonly triangle: number;
   readonly point: Vector3;
   /** Points towards the origin of the ray. */
   readonly normal: Vector3;
-  /** Metres. */
+  /** In metres. */
   readonly distance: number;
 }
 
 /**
- * Returns the first thing that a ray meets, of all or of those wanted. Bounding spheres leave few shapes whose
- * triangles are tested.
+ * Returns the first thing that a ray hits, among all or among those wanted. Bounding spheres leave few shapes whose
+ * triangles must be tested.
  */
 export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Entity) => boolean): Hit | undefined {
   let best: Hit | undefined;
@@ -41,7 +41,7 @@ export function pick(ray: Ray, batches: Iterable<Batch>, isWanted?: (entity: Ent
   return best;
 }
 
-/** Returns whether the ray comes through the sphere around a shape, before `limit`. */
+/** Returns whether the ray hits the bounding sphere of a shape before `limit`. */
 function isNear(
   { origin, direction }: Ray,
   m: Float32Array,
@@ -93,7 +93,7 @@ function hitOf(
   return { point: PLACE.clone(), normal, distance, triangle };
 }
 
-/** Yields the first corners of the triangles that the local ray may meet. */
+/** Yields the first corners of the triangles that the local ray may hit. */
 function* trianglesAlong(geometry: BufferGeometry): Generator<number> {
   const corners = geometry.index?.count ?? geometry.getAttribute("position").count;
   if (corners < MANY) {
@@ -105,7 +105,7 @@ function* trianglesAlong(geometry: BufferGeometry): Generator<number> {
   yield* tree.along(LOCAL);
 }
 
-/** Corners; below this number, testing all is faster. */
+/** Number of corners below which testing all triangles is faster. */
 const MANY = 3000;
 const trees = new WeakMap<BufferGeometry, TriangleTree>();
 const MATRIX = new Matrix4();

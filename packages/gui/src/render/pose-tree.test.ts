@@ -6,7 +6,7 @@ import { Playback } from "./chunk-interpolation.ts";
 import { POSE, PoseTree } from "./pose-tree.ts";
 
 const HALF = Math.SQRT1_2;
-/** A quarter turn about z, 1 m along x. */
+/** 1 m along x and a quarter turn about z. */
 const quarter: PoseValue = { x: 1, y: 0, z: 0, qx: 0, qy: 0, qz: HALF, qw: HALF };
 
 describe("where things are", () => {
@@ -19,7 +19,7 @@ describe("where things are", () => {
     const nodes = new EntityNodes(world, new PoseTree());
     const node = nodes.of(visual);
     nodes.tree.update();
-    // x, then a quarter turn: y, then another: −x.
+    // Along x, after a quarter turn along y, after another along −x.
     expect(at(nodes, node).slice(0, 3)).toEqual([expect.closeTo(0), expect.closeTo(1), 0]);
     expect(at(nodes, node)).toEqual(close(worldPose(world, visual)));
   });
@@ -136,7 +136,7 @@ describe("what is held", () => {
     nodes.hold(model, { pose: { ...quarter, z: 7 } });
     nodes.tree.update();
     expect(at(nodes, top)[2]).toBe(7);
-    // x, then a quarter turn, 1 m along what is y now; and up.
+    // Along x, then after a quarter turn 1 m along the local x, which is the world's y; and up.
     expect(at(nodes, node).slice(0, 3)).toEqual([expect.closeTo(1, 12), expect.closeTo(1, 12), 7]);
     world.set(model, Pose, { ...quarter, z: 3 });
     const { delta } = world.changesSince(0);

@@ -5,26 +5,26 @@ import { grown } from "@orrery/sim/host";
 export const POSE = 7;
 
 /**
- * Poses relative to each other, in flat arrays, parents before their children: one sweep computes where everything is
- * in the world. A node can be placed or sent somewhere; a sent node moves as far as `advance` says. A held node stays
- * where it is held, whatever arrives, until it is released: then it is where it would have been.
+ * Poses relative to each other, in flat arrays, with parents before their children: one sweep computes the world poses.
+ * A node can be placed at a pose, or sent there; a sent node moves as far as `advance` says. A held node stays at its
+ * held pose, whatever arrives; when it is released, it continues where it would have been.
  */
 export class PoseTree {
   count = 0;
-  /** By node; −1 for nodes directly in the world. */
+  /** Per node; −1 for nodes directly below the world. */
   parents = new Int32Array(64);
   /** Relative to the parent, as shown. */
   local = new Float64Array(64 * POSE);
   world = new Float64Array(64 * POSE);
-  /** 1 when the last `update` moved the node in the world. */
+  /** 1 if the last `update` moved the node in the world. */
   moved = new Uint8Array(64);
   #start = new Float64Array(64 * POSE);
   #goal = new Float64Array(64 * POSE);
-  /** Its place in the parent has changed since the last `update`. */
+  /** 1 if the pose in the parent has changed since the last `update`. */
   #isTouched = new Uint8Array(64);
   #isOnWay = new Uint8Array(64);
   #isHeld = new Uint8Array(64);
-  /** By node: the stretched node that it is a part of, −1 for none. Valid while `isStretched`. */
+  /** Per node: the stretched node that it is a part of, or −1. Valid while `isStretched`. */
   stretchedBy = new Int32Array(64);
   readonly #factors = new Map<number, Vec3>();
   #wasStretched = false;
@@ -53,7 +53,7 @@ export class PoseTree {
     return node;
   }
 
-  /** Sets the parent. Returns whether it precedes the node, as it must. */
+  /** Sets the parent. Returns whether the parent precedes the node, as it must. */
   setParent(node: number, parent: number): boolean {
     this.parents[node] = parent;
     this.#touch(node);
@@ -69,7 +69,7 @@ export class PoseTree {
     this.moved.fill(0);
   }
 
-  /** Puts the node there at once. */
+  /** Puts the node at a pose at once. */
   place(node: number, pose: ArrayLike<number>, at: number): void {
     const to = node * POSE;
     for (let k = 0; k < POSE; k++) this.#goal[to + k] = this.#start[to + k] = pose[at + k]!;
@@ -78,7 +78,7 @@ export class PoseTree {
     this.#touch(node);
   }
 
-  /** Shows the node there, with everything below it scaled along its axes. */
+  /** Shows the node at a pose, with everything below it scaled along its axes. */
   hold(node: number, pose: ArrayLike<number>, factors?: Vec3): void {
     const to = node * POSE;
     for (let k = 0; k < POSE; k++) this.local[to + k] = pose[k]!;
@@ -94,7 +94,7 @@ export class PoseTree {
     this.#factors.delete(node);
     const at = node * POSE;
     if (this.#isOnWay[node] === 0) for (let k = 0; k < POSE; k++) this.local[at + k] = this.#goal[at + k]!;
-    // From where it was last shown, not from where it started.
+    // From its last shown pose, not from where its motion started.
     else for (let k = 0; k < POSE; k++) this.#start[at + k] = this.local[at + k]!;
     this.#touch(node);
   }
@@ -104,7 +104,7 @@ export class PoseTree {
     return this.#factors.get(node) ?? ONE;
   }
 
-  /** Starts moving the node there. */
+  /** Starts moving the node to a pose. */
   send(node: number, pose: ArrayLike<number>, at: number): void {
     const to = node * POSE;
     if (this.#isOnWay[node] === 0) {
@@ -115,7 +115,7 @@ export class PoseTree {
     for (let k = 0; k < POSE; k++) this.#goal[to + k] = pose[at + k]!;
   }
 
-  /** Restarts the motion of all moving nodes from where they are now, with `progress` from 0 to 1. */
+  /** Restarts the motion of all moving nodes from their present poses, with `progress` from 0 to 1. */
   restart(progress: number): void {
     if (progress >= 1) return this.arrive();
     for (let i = 0; i < this.#onWayCount; i++) {
@@ -136,7 +136,7 @@ export class PoseTree {
     if (this.#onWayCount > 0) this.#isAnyTouched = true;
   }
 
-  /** Moves all nodes exactly to where they were sent. */
+  /** Moves all nodes exactly to their target poses. */
   arrive(): void {
     for (let i = 0; i < this.#onWayCount; i++) {
       const node = this.#onWay[i]!;
@@ -150,7 +150,7 @@ export class PoseTree {
     this.#onWayCount = 0;
   }
 
-  /** Computes where everything is. Returns whether anything has moved since the last call. */
+  /** Computes the world poses. Returns whether anything has moved since the last call. */
   update(): boolean {
     const { count, parents, local, world, moved } = this;
     if (!this.#isAnyTouched) {
@@ -201,7 +201,9 @@ export class PoseTree {
 const IDENTITY = [0, 0, 0, 0, 0, 0, 1];
 const ONE: Vec3 = { x: 1, y: 1, z: 1 };
 
-/** Interpolates: straight in space, along the shorter arc in rotation; at one offset of all three arrays. */
+/**
+ * Interpolates a pose, straight in space and along the shorter arc in rotation; `at` is its offset in all three arrays.
+ */
 function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number, share: number): void {
   out[at] = a[at]! + (b[at]! - a[at]!) * share;
   out[at + 1] = a[at + 1]! + (b[at + 1]! - a[at + 1]!) * share;
@@ -212,7 +214,7 @@ function between(out: Float64Array, a: Float64Array, b: Float64Array, at: number
   const l = at + 6;
   const cosine = a[i]! * b[i]! + a[j]! * b[j]! + a[k]! * b[k]! + a[l]! * b[l]!;
   const from = 1 - share;
-  // Chooses the nearer of the two quaternions of a rotation.
+  // Of the two quaternions of a rotation, takes the nearer one.
   const to = cosine < 0 ? -share : share;
   const x = a[i]! * from + b[i]! * to;
   const y = a[j]! * from + b[j]! * to;

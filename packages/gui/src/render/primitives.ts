@@ -13,18 +13,18 @@ import {
 
 export type GeometryData = ValueOf<typeof Geometry>;
 
-/** A geometry that shapes of many sizes share, and the size of this one. */
+/** A geometry that shapes of many sizes share, and this shape's size. */
 export interface Primitive {
   readonly key: string;
   readonly scale: readonly [x: number, y: number, z: number];
   readonly make: () => BufferGeometry;
-  /** Makes one with fewer triangles. */
+  /** Makes a version with fewer triangles. */
   readonly makePlain?: () => BufferGeometry;
-  /** Metres along z, from where the shape is. */
+  /** Metres along z from the shape's pose. */
   readonly lift?: number;
 }
 
-/** Returns the primitives that make up a shape; none for one from a file or an outline. */
+/** Returns the primitives that make up a shape; none for a shape from a file or an outline. */
 export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   switch (geometry.type) {
     case "box": {
@@ -62,17 +62,17 @@ export function primitivesOf(geometry: GeometryData): readonly Primitive[] {
   }
 }
 
-/** Returns whether it is endless ground: it collides everywhere, so it is drawn endless. */
+/** Returns whether it is endless ground: a plane collides everywhere, so it is drawn endless. */
 export function isGround(geometry: GeometryData): boolean {
   return (
     geometry.type === "plane" && geometry.size.x >= GROUND && geometry.size.y >= GROUND && geometry.normal.z > 0.9999
   );
 }
 
-/** Metres: a smaller plane is a thing, not the ground. */
+/** In metres: a smaller plane is a thing, not the ground. */
 const GROUND = 20;
 
-/** Makes a tube and two caps: as one shape, every ratio of radius to length would need its own geometry. */
+/** Makes a tube and two caps: as a single shape, every ratio of radius to length would need a geometry of its own. */
 function capsule(radius: number, length: number): readonly Primitive[] {
   const cap = (end: 1 | -1): Primitive => ({
     key: end > 0 ? "upper cap" : "lower cap",
@@ -114,7 +114,7 @@ function plane(normal: Vec3, { x, y }: { readonly x: number; readonly y: number 
   return { key, scale: [1, 1, 1], make: () => new PlaneGeometry(x, y).applyQuaternion(turn) };
 }
 
-/** Turns a geometry upright: three.js has y up where the world has z. */
+/** Turns a geometry upright: three.js has y up, the world z. */
 function standing(geometry: BufferGeometry): BufferGeometry {
   return geometry.rotateX(Math.PI / 2);
 }

@@ -23,7 +23,7 @@ describe("drawing without a page", () => {
     await ask({ kind: "take", update: taken(tap) });
     const start = await ask({ kind: "draw", nowMs: 0 });
     expect(start.pageGlobals).toEqual([]);
-    // Boxes, cylinders, spheres with ellipsoids, cones, a tube and two caps of capsules; ground, grid and sky.
+    // Boxes, cylinders, spheres with ellipsoids, cones, a tube and two caps for capsules; ground, grid and sky.
     expect(instancesOf(start.calls)).toEqual([9, 6, 5, 2, 2, 2, 2, 1, 1, 1]);
     expect(standAt(start.calls, { x: 2.2, y: 1.6, z: 3 })).toBe(1);
     sim.run({ steps: 400 });
@@ -32,7 +32,7 @@ describe("drawing without a page", () => {
     expect(instancesOf(later.calls)).toEqual(instancesOf(start.calls));
     const names = ["falling_ball_1", "falling_box", "ramp_ball", "pyramid_6"];
     expect(names.map((name) => standAt(later.calls, sim.poseOf(name)))).toEqual([1, 1, 1, 1]);
-    // Half of g t² below where it began: 0.78 m.
+    // It has fallen by g t² / 2 = 0.78 m.
     expect(standAt(later.calls, { x: 2.2, y: 1.6, z: 3 })).toBe(0);
   });
 
@@ -59,7 +59,7 @@ describe("drawing without a page", () => {
     };
     const before = [instances(shapes), instances(wall)];
     expect(before[0]).not.toEqual(before[1]);
-    // In turns, as two eyes or two panels do.
+    // Drawn alternately, as for two eyes or two panels.
     expect([instances(shapes), instances(wall)]).toEqual(before);
     wall[Symbol.dispose]();
     expect(instances(shapes)).toEqual(before[0]);
@@ -71,7 +71,7 @@ async function load(name: string): Promise<Sim> {
   return Sim.load(readFileSync(join(root, `worlds/${name}.sdf`), "utf8"));
 }
 
-/** Returns what a mirror lacks, in memory of its own. */
+/** Returns what a mirror lacks, copied into memory of its own. */
 function taken(tap: StateTap): StateUpdate {
   const update = tap.take({ exact: true, watch: [] })!;
   return { ...update, bytes: update.bytes.slice() };
@@ -84,7 +84,7 @@ async function drawnWorld(name: string, environment: DeviceEnvironment): Promise
   return new RenderWorld(copy, environment);
 }
 
-/** Returns how many instances each draw call of the picture itself had, most first. */
+/** Returns the number of instances in each draw call of the picture itself, in descending order. */
 function instancesOf(calls: readonly DrawCall[]): number[] {
   return calls
     .filter(({ isOffscreen }) => !isOffscreen)
@@ -92,7 +92,7 @@ function instancesOf(calls: readonly DrawCall[]): number[] {
     .sort((a, b) => b - a);
 }
 
-/** Counts the instances in the picture whose origin is there, within 10 µm. */
+/** Counts the drawn instances whose origin is at a point, within 10 µm. */
 function standAt(calls: readonly DrawCall[], { x, y, z }: Vec3): number {
   let count = 0;
   for (const { isOffscreen, matrices } of calls) {

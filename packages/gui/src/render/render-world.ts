@@ -28,18 +28,20 @@ export interface RenderWorldOptions {
   readonly hasLook?: (entity: Entity, look: LookName) => boolean;
 }
 
-/** How a world is drawn. The world itself may want neither grid nor shadows. */
+/** How a world is drawn, including whether it has a grid and shadows. */
 export interface RenderModes extends SurfaceModes {
   readonly shadows: boolean;
   readonly grid: boolean;
 }
 
-/** A world with its light and sky, ready to be drawn from any camera: for a page, for two eyes, for a camera of a robot. */
+/**
+ * A world with its light and sky, ready to be drawn from any camera: for a page, for two eyes, for a robot's camera.
+ */
 export class RenderWorld implements Disposable {
   readonly scene = new Scene();
   readonly objects: WorldObjects;
   readonly visuals: VisualLayer;
-  /** Marks of the lights. Drawn while it is a layer of `objects`. */
+  /** Marks of the lights. Drawn while they are a layer of `objects`. */
   readonly lights: LightLayer;
   readonly surfaces: Surfaces;
   readonly files: MeshFiles;
@@ -62,7 +64,7 @@ export class RenderWorld implements Disposable {
     this.#environment = environment;
     this.#onChange = onChange;
     this.#theme = environment.readTheme();
-    // Parts that others use come first, so that they are disposed of last.
+    // Parts that others use are created first, so that they are disposed of last.
     this.#surroundings = this.#parts.use(new Surroundings(this.scene, environment.renderer));
     const loadTexture = environment.loadTexture.bind(environment);
     const pictures = this.#parts.use(new Pictures({ loadTexture, onLoad: onChange, onMissing: onMissingPicture }));
@@ -108,7 +110,7 @@ export class RenderWorld implements Disposable {
     return this.#environment.renderer;
   }
 
-  /** Takes over the current colours of the surroundings. */
+  /** Applies the current colours of the surroundings. */
   takeTheme(): void {
     this.#theme = this.#environment.readTheme();
     this.#surroundings.setTheme(this.#theme);
@@ -122,19 +124,19 @@ export class RenderWorld implements Disposable {
     this.#onChange();
   }
 
-  /** Moves everything to where it is at a moment. Returns whether it will keep moving without new data. */
+  /** Moves everything to its pose at a moment. Returns whether things will keep moving without new data. */
   advance(nowMs: number): boolean {
     return this.objects.advance(nowMs);
   }
 
-  /** Draws one picture of everything, as of the last `advance`, from a camera that has been aimed from a place. */
+  /** Draws one picture of everything, as of the last `advance`. The camera must have been aimed from this place. */
   draw(camera: PerspectiveCamera | OrthographicCamera, place: CameraPlace): void {
     const { renderer } = this;
     const { world } = this.#shown;
     const isOther = this.#surroundings.follow(camera, place, { world, nodes: this.objects.nodes });
-    // A camera that only turns sees the same shadows.
+    // Turning the camera does not change the shadows.
     if (this.objects.takeNews() || isOther) this.#areShadowsStale = true;
-    // Another world may be drawn by the same renderer.
+    // The same renderer may draw a different world in between.
     renderer.shadowMap.needsUpdate = this.#areShadowsStale;
     renderer.toneMappingExposure = this.#surroundings.exposure;
     this.#areShadowsStale = false;

@@ -1,7 +1,7 @@
 import type { Vec3 } from "@orrery/sim";
 
 /**
- * Stretches what a matrix places along the axes of its owner, whose pose is given: places move away from the owner's
+ * Stretches a shape's matrix along the axes of its owner, whose pose is given. Places move away from the owner's
  * origin, and sizes grow along the shape's own axes as much as a line along them would.
  */
 export function stretchMatrix(
@@ -29,7 +29,7 @@ export function stretchMatrix(
   matrix[i + 2] = oz + pz;
 }
 
-/** Turns a vector by the inverse of a rotation. */
+/** Rotates a vector by the inverse of a rotation. */
 function turnedBack(
   qx: number,
   qy: number,

@@ -3,8 +3,8 @@ import type { EntityNodes } from "./entity-nodes.ts";
 import { POSE } from "./pose-tree.ts";
 
 /**
- * Returns where an entity is shown in the world right now; `undefined` for one that does not exist. Also works for an
- * entity that was never requested, whose place the tree has not computed yet.
+ * Returns the present shown pose of an entity in the world; `undefined` if the entity does not exist. Also works for an
+ * entity that was never requested, whose pose the tree has not computed yet.
  */
 export function shownPose(nodes: EntityNodes, entity: Entity): Pose | undefined {
   const node = nodes.of(entity);

@@ -1,7 +1,7 @@
 import type { Entity, World } from "@orrery/sim";
 import type { Delta } from "@orrery/sim/host";
 
-/** A world to be drawn, which reports what has changed in it: a page's mirror, a copy in a thread of cameras. */
+/** A world to be drawn, which reports its changes: a page's mirror, or a copy in a thread of cameras. */
 export interface ShownWorld {
   readonly world: World;
   /** The world's own entity. */
@@ -10,12 +10,15 @@ export interface ShownWorld {
 }
 
 export interface ShownChange {
-  /** What has changed. If a value occurs twice, the later one counts. */
+  /** The changes. If a value occurs twice, the later one counts. */
   readonly delta: Delta;
-  /** Whether it is the whole state: things appear in it at once rather than moving there. */
+  /** Whether it is the whole state: things then appear at their poses at once instead of moving there. */
   readonly whole: boolean;
-  /** Whether the state is exact: things appear in place rather than moving there. */
+  /** Whether the state is exact: things then appear at their poses at once instead of moving there. */
   readonly exact: boolean;
-  /** Somebody here has put it there: it takes effect at once, and all else is as far on its way as it was. */
+  /**
+   * Whether the change was made on this page: it takes effect at once, and the motion of everything else continues
+   * unchanged.
+   */
   readonly isOwn?: boolean;
 }

@@ -10,13 +10,13 @@ import {
 } from "three";
 import type { PictureSource, Pictures } from "./files/pictures.ts";
 
-/** How something looks, from a world or a mesh file; colours as files have them (sRGB), 0 to 1. */
+/** How something looks, given by a world or a mesh file; colours as in files (sRGB), 0 to 1. */
 export interface Surface {
   readonly colour: Rgb;
   readonly emissive: Rgb;
   readonly metalness: number;
   readonly roughness: number;
-  /** 1 is opaque. */
+  /** 1 means opaque. */
   readonly opacity: number;
   readonly doubleSided: boolean;
   readonly maps: Readonly<Partial<Record<MapKind, PictureSource>>>;
@@ -40,7 +40,7 @@ export interface SurfaceModes {
   readonly transparent: boolean;
 }
 
-/** Materials that shapes share. Shapes of one material differ only in colour, which each shape has itself. */
+/** Materials that shapes share. Shapes with one material differ only in colour, which is stored per shape. */
 export class Surfaces implements Disposable {
   readonly #pictures: Pictures;
   readonly #byKey = new Map<string, Made>();
@@ -123,7 +123,7 @@ function applyModes({ material, opacity, isGround, isWire }: Made, modes: Surfac
 export const SEEN_THROUGH = 0.35;
 const PLAIN: SurfaceModes = { wireframe: false, transparent: false };
 
-/** Returns what shapes must have in common to be drawn together. */
+/** Returns a key for the properties that shapes must have in common to be drawn together. */
 export function surfaceKey(surface: Surface): string {
   const { emissive, metalness, roughness, opacity, doubleSided, maps, isGround = false, isWire = false } = surface;
   const pictures = Object.entries(maps).map(([kind, source]) => `${kind}=${source.key}`);

@@ -1,6 +1,6 @@
 import type { Rgb } from "./surfaces.ts";
 
-/** Colours that a scene is drawn with: the page's, by the names of their tokens. */
+/** The colours of a scene: the page's, by the names of their tokens. */
 export interface ThemeColours {
   readonly skyTop: Rgb;
   readonly skyHorizon: Rgb;

@@ -2,7 +2,7 @@ import type { BufferGeometry, Ray } from "three";
 
 const LEAF = 8;
 
-/** The triangles of a geometry in boxes within boxes, so that a ray tests only a few of a million. */
+/** The triangles of a geometry in nested boxes, so that a ray tests only a few out of a million. */
 export class TriangleTree {
   /** First corners of triangles, in the order of the leaves. */
   readonly #corners: Uint32Array;

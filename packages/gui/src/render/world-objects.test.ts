@@ -149,7 +149,7 @@ describe("the world as shapes", () => {
     expect(heightOf(b!)).toBeCloseTo(5, 5);
     clock.now += 17;
     expect([heightOf(a!), heightOf(b!)]).toEqual([20, 10]);
-    // It follows the world from where it is.
+    // It follows the world from its present pose.
     move(a!, 18, false);
     clock.now += 10;
     expect(heightOf(a!)).toBeGreaterThan(18);
@@ -169,7 +169,8 @@ describe("the world as shapes", () => {
     };
     const before = matrix();
     objects.hold(model, { pose: mirror.world.get(model, Pose)!, factors: { x: 3, y: 1, z: 2 } });
-    // A quarter turn: its x is the world's y, its y the world's −x. The link is 1 m along x and z, now 3 m and 2 m.
+    // After a quarter turn its x is the world's y, and its y the world's −x. The link is 1 m along x and z, now 3 m and
+    // 2 m.
     expect(matrix()).toEqual(
       [0, 6, 0, 0, -4, 0, 0, 0, 0, 0, 12, 0, 1, 5, 5, 1].map((value) => expect.closeTo(value, 5) as number),
     );

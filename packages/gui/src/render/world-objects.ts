@@ -10,18 +10,18 @@ import { PoseTree } from "./pose-tree.ts";
 import type { ShownChange, ShownWorld } from "./shown-world.ts";
 import type { Placed } from "./layers/visual-layer.ts";
 
-/** Something that draws entities, as long as it is on. */
+/** Something that draws entities while it is switched on. */
 export interface Layer extends Disposable {
   readonly batches: Batches;
   build(entity: Entity): Placed[];
 }
 
-/** A world as things that are drawn, kept up to date with it. */
+/** The drawn things of a world, kept up to date with it. */
 export class WorldObjects implements Disposable {
   readonly group = new Group();
   readonly tree = new PoseTree();
   readonly nodes: EntityNodes;
-  /** Emits when entities were created, removed or look different. */
+  /** Emits when entities were created or removed, or look different. */
   readonly changes = new Emitter<void>((error) => console.error(error));
   readonly #shown: ShownWorld;
   readonly #playback = new Playback();
@@ -64,13 +64,13 @@ export class WorldObjects implements Disposable {
     this.#changed();
   }
 
-  /** Returns what is drawn of an entity itself, in one layer or all. */
+  /** Returns the drawn shapes of an entity itself, in one layer or all. */
   shapesOf(entity: Entity, layer?: Layer): readonly Placed[] {
     if (layer !== undefined) return this.#layers.get(layer)?.get(entity) ?? [];
     return [...this.#layers.values()].flatMap((shapes) => shapes.get(entity) ?? []);
   }
 
-  /** Rebuilds the shapes of these entities. Entities that no longer exist have none. */
+  /** Rebuilds the shapes of these entities. Entities that no longer exist get none. */
   refresh(entities: Iterable<Entity>): void {
     const { world } = this.#shown;
     for (const [layer, shapes] of this.#layers) {
@@ -93,7 +93,10 @@ export class WorldObjects implements Disposable {
     this.#changed();
   }
 
-  /** Shows an entity where it is not in the world (yet), until it is released. The world itself stays unchanged. */
+  /**
+   * Shows an entity at a pose that it does not have in the world (yet), until it is released. The world stays
+   * unchanged.
+   */
   hold(entity: Entity, held: Held): void {
     this.nodes.hold(entity, held);
     this.#onChange();
@@ -104,7 +107,7 @@ export class WorldObjects implements Disposable {
     this.#onChange();
   }
 
-  /** Moves everything to where it is at a moment. Returns whether it will keep moving without new data. */
+  /** Moves everything to its pose at a moment. Returns whether things will keep moving without new data. */
   advance(nowMs: number): boolean {
     this.tree.advance(this.#playback.progress(nowMs));
     if (this.tree.update()) this.#news();
@@ -119,7 +122,7 @@ export class WorldObjects implements Disposable {
     return isOther;
   }
 
-  /** Increases whenever something has moved or looks different, so that results computed from places are stale. */
+  /** Increases whenever something has moved or looks different: results computed from an earlier revision are stale. */
   get revision(): number {
     return this.#revision;
   }
@@ -129,7 +132,7 @@ export class WorldObjects implements Disposable {
     return this.#changeCount;
   }
 
-  /** How often things were placed at once rather than moved: because the world is paused, or time has jumped. */
+  /** How many times things were placed at once rather than moved, because the world is paused or time has jumped. */
   get leapCount(): number {
     return this.#leapCount;
   }
@@ -158,12 +161,12 @@ export class WorldObjects implements Disposable {
     this.#onChange();
   }
 
-  /** A state has come. Returns whether what is shown is what is. */
+  /** Handles the arrival of a state. Returns whether things are placed at once instead of moving there. */
   #moveOn(isThere: boolean): boolean {
     const now = this.#nowMs();
     this.tree.restart(this.#playback.progress(now));
     this.#playback.note(now);
-    // Paused, or back in time: what is shown is what is.
+    // A paused world, or one that has gone back in time, is shown exactly as it is.
     const atOnce = isThere || this.#isBack();
     if (atOnce) {
       this.tree.arrive();
@@ -183,7 +186,10 @@ export class WorldObjects implements Disposable {
     this.refresh(touched);
   }
 
-  /** Drops removed entities. Those recreated under the same id are among `removed`; what was below them need not be. */
+  /**
+   * Drops the shapes and nodes of removed entities. Entities recreated under the same id are listed in `removed`; their
+   * former descendants may not be.
+   */
   #forgetGone(removed: readonly Entity[]): void {
     const again = new Set(removed);
     const { world } = this.#shown;
@@ -194,7 +200,7 @@ export class WorldObjects implements Disposable {
     this.nodes.forget(isGone);
   }
 
-  /** Returns whether to rebuild the tree, in which nodes of removed entities stay. */
+  /** Returns whether to rebuild the tree, because too many of its nodes belong to removed entities. */
   #isWasteful(): boolean {
     return this.tree.count > 4096 && this.tree.count > 4 * this.#shown.world.entityCount;
   }

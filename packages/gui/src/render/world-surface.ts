@@ -18,7 +18,7 @@ export const plainSurface: Surface = {
   maps: {},
 };
 
-/** Returns the surface of a world's material. `transparency` is the visual's own, 0 opaque to 1 invisible. */
+/** Returns the surface for a world's material. `transparency` is the visual's own: 0 is opaque, 1 invisible. */
 export function worldSurface(material: MaterialData | undefined, transparency: number): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, doubleSided, pbr } = material;
@@ -45,7 +45,7 @@ export function worldSurface(material: MaterialData | undefined, transparency: n
   };
 }
 
-/** Returns the surface that a mesh file gives; `undefined` stands for a mesh without a material. */
+/** Returns the surface for a mesh file's material; `undefined` stands for a mesh without one. */
 export function meshSurface(material: MeshMaterial | undefined, transparency: number): Surface {
   if (material === undefined) return { ...plainSurface, opacity: rounded(1 - transparency) };
   const { diffuse, specular, emissive, metalness, roughness, doubleSided } = material;
@@ -69,7 +69,7 @@ export function meshSurface(material: MeshMaterial | undefined, transparency: nu
 }
 
 /**
- * Returns whether a surface is a grey without pictures, which stands for ground in general; anything else is
+ * Returns whether a surface is a grey without pictures, which is the usual way to say "ground"; any other look is
  * intentional.
  */
 export function isNeutral({ colour: { r, g, b }, maps }: Surface): boolean {
@@ -77,8 +77,8 @@ export function isNeutral({ colour: { r, g, b }, maps }: Surface): boolean {
 }
 
 /**
- * Tones down a colour at the corners of the cube (pure red, black, white), which is a number somebody typed rather than
- * a surface: a little inside, it still has shading and its own hue.
+ * Tones down a colour at the corners of the colour cube (pure red, black, white), which is a number that somebody typed
+ * rather than a real surface. Slightly inside the cube it keeps its hue and still shows shading.
  */
 export function calmed({ r, g, b }: Rgb): Rgb {
   const grey = 0.3 * r + 0.59 * g + 0.11 * b;
@@ -88,7 +88,7 @@ export function calmed({ r, g, b }: Rgb): Rgb {
   return { r: calm(r), g: calm(g), b: calm(b) };
 }
 
-/** Returns the roughness for a specular colour: bright highlights come from smooth surfaces. */
+/** Returns the roughness for a specular colour: smooth surfaces have bright highlights. */
 function roughnessOf({ r, g, b }: Rgb): number {
   return 0.85 - 0.5 * Math.sqrt(Math.max(0, Math.min(1, Math.max(r, g, b))));
 }
@@ -109,7 +109,7 @@ function isBlack({ r, g, b }: Rgb): boolean {
 const white: Rgb = { r: 1, g: 1, b: 1 };
 
 function pictureOf(texture: MeshTexture, name: string): PictureSource {
-  // In mesh files, v goes down from the top of the picture.
+  // In mesh files, v points down from the top of the picture.
   if (texture.type === "file") return { ...fileOf(texture.uri, texture.from), isFlipped: false };
   const { bytes, mimeType } = texture;
   return { key: `${name} ${bytes.byteOffset} ${bytes.length}`, bytes, mimeType, isFlipped: false };

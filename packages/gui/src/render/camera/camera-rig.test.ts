@@ -39,13 +39,13 @@ describe("the camera", () => {
     expect(next.target).toBe(place.target);
     expect(next.elevation).toBe(Math.PI / 2);
     expect(distance(eyeOf(next), place.target)).toBeCloseTo(10, 12);
-    // Looking straight down there is still an up.
+    // Even looking straight down there must be an up vector.
     expect(dot(upward(next), backward(next))).toBeCloseTo(0, 12);
     expect(distance(upward(next), { x: 0, y: 0, z: 0 })).toBeCloseTo(1, 12);
   });
 
   test("[SC3] panning moves what is at the target's depth with the pointer", () => {
-    // A quarter of the view's height to the right: the target is then a quarter of the height left of where it was.
+    // A quarter of the view's height to the right, so the target is then a quarter of the height left of where it was.
     const next = panned(place, 0.25, 0, FOV);
     const way = minus(next.target, place.target);
     expect(dot(way, rightward(place))).toBeCloseTo(-0.25 * 2 * 10 * Math.tan(FOV / 2), 12);
@@ -103,7 +103,7 @@ describe("the camera", () => {
     view.size = { width: 2, height: 1 };
     for (const isFlat of [false, true]) {
       const camera = view.aim(isFlat);
-      // What it looks at is in the middle, and the top of the view is where it is said to be.
+      // The target is in the middle, and the top of the view is where the camera says.
       expect(projected(camera, view.place.target).slice(0, 2)).toEqual([expect.closeTo(0, 6), expect.closeTo(0, 6)]);
       const top = along(view.place.target, upward(view.place), 40 * Math.tan(FOV / 2));
       expect(projected(camera, top)[1]).toBeCloseTo(1, 6);
@@ -112,7 +112,7 @@ describe("the camera", () => {
 
   test("[SC3] others are told of the camera as robots have theirs: x ahead, z up", () => {
     const level = { ...place, azimuth: Math.PI, elevation: 0 };
-    // West of the target, looking east.
+    // The eye is west of the target and looks east.
     expect(cameraPose(level)).toEqual(
       expect.objectContaining({ x: expect.closeTo(-9), qx: expect.closeTo(0), qz: expect.closeTo(0) }),
     );

@@ -5,16 +5,16 @@ export interface CameraPlace {
   readonly target: Vec3;
   /** From the target to the eye, metres. */
   readonly distance: number;
-  /** Direction of the eye as seen from the target, rad: 0 is at +x, π/2 at +y. */
+  /** Direction of the eye seen from the target, in rad: 0 is +x, π/2 is +y. */
   readonly azimuth: number;
-  /** Above the horizon, rad. */
+  /** Elevation above the horizon, in rad. */
   readonly elevation: number;
 }
 
 export const standardViews = ["front", "back", "left", "right", "top", "bottom"] as const;
 export type StandardView = (typeof standardViews)[number];
 
-/** Robots look along +x, so their front is seen from there. */
+/** Robots look along +x, so the front view is from there. */
 const VIEWS: Readonly<Record<StandardView, readonly [azimuth: number, elevation: number]>> = {
   front: [0, 0],
   back: [Math.PI, 0],
@@ -26,7 +26,7 @@ const VIEWS: Readonly<Record<StandardView, readonly [azimuth: number, elevation:
 
 export const SHORTEST = 0.02;
 export const LONGEST = 5000;
-/** Radians turned by a drag over the height of the view. */
+/** Radians per drag over the height of the view. */
 const TURN = Math.PI * 1.1;
 
 /** Returns the unit vector from the target to the eye. */
@@ -50,8 +50,8 @@ export function eyeOf(place: CameraPlace): Vec3 {
 }
 
 /**
- * Returns how large a pixel is at a point, metres; `height` of the view in pixels. Without perspective it has the same
- * size everywhere.
+ * Returns how large a pixel is at a point, in metres; `height` is that of the view in pixels. Without perspective it is
+ * the same everywhere.
  */
 export function pixelAt(
   place: CameraPlace,
@@ -65,7 +65,7 @@ export function pixelAt(
   return (2 * depth * Math.tan(fov / 2)) / height;
 }
 
-/** Orbits by a drag, in heights of the view. */
+/** Orbits by a drag, given in heights of the view. */
 export function orbited(place: CameraPlace, right: number, down: number): CameraPlace {
   return {
     ...place,
@@ -75,8 +75,8 @@ export function orbited(place: CameraPlace, right: number, down: number): Camera
 }
 
 /**
- * Pans such that what is at the target's depth stays under the pointer; the drag is in heights of the view, `fov` is
- * its opening, rad.
+ * Pans so that points at the depth of the target stay under the pointer. The drag is given in heights of the view;
+ * `fov` is its vertical angle, in rad.
  */
 export function panned(place: CameraPlace, right: number, down: number, fov: number): CameraPlace {
   const height = 2 * place.distance * Math.tan(fov / 2);
@@ -84,7 +84,7 @@ export function panned(place: CameraPlace, right: number, down: number, fov: num
   return { ...place, target: along(sideways, upward(place), down * height) };
 }
 
-/** Zooms in (`factor` below 1) or out, with `point` staying where it is on the screen. */
+/** Zooms in (`factor` below 1) or out; `point` stays where it is on the screen. */
 export function zoomed(place: CameraPlace, point: Vec3, factor: number): CameraPlace {
   const distance = Math.min(LONGEST, Math.max(SHORTEST, place.distance * factor));
   const share = distance / place.distance;
@@ -100,7 +100,7 @@ export function zoomed(place: CameraPlace, point: Vec3, factor: number): CameraP
   };
 }
 
-/** Turns the direction and keeps the eye, for looking around; a drag is in heights of the view. */
+/** Looks around: turns the direction and keeps the eye. The drag is given in heights of the view. */
 export function turned(place: CameraPlace, right: number, down: number): CameraPlace {
   const eye = eyeOf(place);
   const next = {
@@ -111,7 +111,7 @@ export function turned(place: CameraPlace, right: number, down: number): CameraP
   return { ...next, target: along(eye, backward(next), -next.distance) };
 }
 
-/** Moves eye and target by metres ahead, to the right and up. */
+/** Moves eye and target forward, to the right and up, in metres. */
 export function walked(place: CameraPlace, ahead: number, right: number, up: number): CameraPlace {
   const forward = along(place.target, backward(place), -ahead);
   const { x, y, z } = along(forward, rightward(place), right);
@@ -124,7 +124,7 @@ export interface Box {
   readonly high: Vec3;
 }
 
-/** Returns the nearest place that shows all of the box, with some margin. `aspect` is width by height. */
+/** Returns the nearest place that shows all of the box, with a margin. `aspect` is width by height. */
 export function framing(place: CameraPlace, { low, high }: Box, fov: number, aspect: number): CameraPlace {
   const target = { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2 };
   const axes = [rightward(place), upward(place), backward(place)];

@@ -1,9 +1,10 @@
 import type { CameraPlace } from "./camera-rig.ts";
 
-/** Moves the camera to show everything as it appears, until the user moves it or begins to work. */
+/** Moves the camera to show everything as it appears, until the user moves the camera or begins to work. */
 export class FirstFraming {
   /**
-   * Until then it adapts to what appears: Infinity before there is anything to see, zero once the user has moved it.
+   * Until this time the camera adapts to what appears: Infinity before there is anything to see, zero once the user has
+   * moved it.
    */
   #untilMs = Infinity;
   #isDue = true;
@@ -23,30 +24,30 @@ export class FirstFraming {
     return this.#untilMs === Infinity;
   }
 
-  /** Notes that something was added or removed. */
+  /** Records that something was added or removed. */
   noteChange(nowMs: number): void {
     this.#isDue = nowMs < this.#untilMs;
   }
 
-  /** Notes that everything was framed. Meshes arrive later than the rest. */
+  /** Records that everything was framed. Meshes arrive later than the rest. */
   noteFramed(nowMs: number): void {
     if (this.isFirst) this.#untilMs = nowMs + SETTLING_MS;
     this.#isDue = false;
   }
 
-  /** Notes that the user is at work: the camera stays, whatever appears. */
+  /** Records that the user is at work: the camera stays, whatever appears. */
   stay(nowMs: number): void {
     if (!this.isFirst) this.#untilMs = Math.min(this.#untilMs, nowMs);
   }
 
-  /** Notes that the user has moved the camera. */
+  /** Records that the user has moved the camera. */
   end(): void {
     this.#untilMs = 0;
     this.#isDue = false;
   }
 }
 
-/** Where the camera is before there is anything to see. */
+/** The place of the camera before there is anything to see. */
 export const FIRST_PLACE: CameraPlace = {
   target: { x: 0, y: 0, z: 0.5 },
   distance: 8,

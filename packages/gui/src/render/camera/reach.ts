@@ -4,8 +4,8 @@ import type { Box } from "./camera-rig.ts";
 import type { Placed } from "../layers/visual-layer.ts";
 
 /**
- * Returns how far shapes reach along a direction of length 1, from the world's origin; −∞ for none. Round shapes count
- * as perfectly round.
+ * Returns how far shapes reach along a direction of length 1, measured from the world's origin; −∞ for no shapes. Round
+ * shapes count as perfectly round.
  */
 export function reachOf(placed: readonly Placed[], direction: Vec3): number {
   let reach = -Infinity;
@@ -32,8 +32,8 @@ export function tightBoundsOf(placed: readonly Placed[]): Box | undefined {
 }
 
 /**
- * Returns the reach along x, y and z of the geometry's own axes, which may have any length. Primitives have radius and
- * length 1.
+ * Returns the reach along x, y and z of the geometry's own axes, which may be scaled. Primitives have radius and length
+ * 1.
  */
 function ownReach(geometry: BufferGeometry, x: number, y: number, z: number): number {
   switch (geometry.type) {

@@ -4,7 +4,7 @@ import type { Batches } from "../batches.ts";
 import type { Box } from "./camera-rig.ts";
 import type { Placed } from "../layers/visual-layer.ts";
 
-/** Returns the bounds of what is drawn and is not endless, for everything or for some entities. */
+/** Returns the bounds of what is drawn, for everything or for some entities, without endless ground. */
 export function boundsOf(batches: Batches, isWanted?: (entity: Entity) => boolean): Box | undefined {
   const around = new Box3();
   for (const { shapes, mesh, look } of batches.list) {
@@ -19,7 +19,7 @@ export function boundsOf(batches: Batches, isWanted?: (entity: Entity) => boolea
   return around.isEmpty() ? undefined : { low: around.min, high: around.max };
 }
 
-/** Returns the radius of the largest of some shapes, metres. */
+/** Returns the radius of the largest of some shapes, in metres. */
 export function radiusOf(placed: readonly Placed[]): number {
   let radius = 0;
   for (const { batch, shape } of placed) {

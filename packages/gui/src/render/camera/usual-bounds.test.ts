@@ -17,7 +17,7 @@ describe("what a view is framed by at first", () => {
   test("[SC13] a ball that rolls away is left out before it makes all else small", () => {
     const rolling = Array.from({ length: 60 }, (_, i) => [...crowd, cube({ x: i, y: 1, z: 0.5 }, 0.5)]);
     const widths = rolling.map((boxes) => Math.max(...withoutOutliers(boxes).map(({ high }) => high.x)));
-    // Where it starts the crowd is 3.5 m wide.
+    // The crowd starts 3.5 m wide.
     expect(Math.max(...widths)).toBeLessThan(7);
     expect(widths.at(-1)).toBe(3.5);
   });
@@ -66,7 +66,7 @@ function cube({ x, y, z }: Vec3, size: number): Box {
   return { low: { x: x - half, y: y - half, z: z - half }, high: { x: x + half, y: y + half, z: z + half } };
 }
 
-/** Returns what a view is framed by that draws endless grounds and boxes of 1 m at these heights. */
+/** Returns the bounds of a view with endless grounds and boxes of 1 m at these heights. */
 function boundsOver({ grounds, boxes }: { readonly grounds: readonly number[]; readonly boxes: readonly number[] }) {
   const world = new World();
   const tree = new PoseTree();

@@ -3,25 +3,32 @@ import { Box3, Matrix4 } from "three";
 import type { Batches } from "../batches.ts";
 import type { Box } from "./camera-rig.ts";
 
-/** Factor by which a model must reach farther out than usual to be left out of the view. */
+/** A model is left out of the view if it reaches this many times farther out than usual. */
 const FAR_OUT = 5;
 /** Largest share of all models that may count as exceptions. */
 const MOST = 0.35;
 
-/** Of a few, those that are farther out than this many times the usual are left out where there is a gap before them. */
+/** In a small group beyond a gap, models are left out if they reach this many times farther out than usual. */
 const OUT = 2.5;
-/** How many times as far as the one before something must reach for a gap: the picture would get as much wider. */
+/**
+ * A gap is where the next model reaches at least this many times as far as the one before; the picture would get wider
+ * by that factor.
+ */
 const GAP = 1.5;
-/** Largest share of all models that a gap may cut off: two or three that are apart from each other are what there is to see. */
+/**
+ * The largest share of all models that a gap may cut off: of two or three models that are far apart, all should be
+ * shown.
+ */
 const FEW = 0.15;
 
-/** Depth below endless ground, in metres and as a multiple of its own size, beyond which a fallen thing is ignored. */
+/** Depth below endless ground beyond which a fallen thing is ignored, in metres and as a multiple of its own size. */
 const DEEP = 20;
 const DEEP_SIZES = 5;
 
 /**
  * Returns bounds around the models of a world as they are drawn, without the few that have rolled away and without
- * ground that dwarfs them; around the origin on the ground when all of them have fallen far through it.
+ * ground that dwarfs them. If all of them have fallen far through the ground, returns bounds around the origin on the
+ * ground.
  */
 export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
   const byModel = new Map<Entity, Box3>();
@@ -45,7 +52,7 @@ export function usualBoundsOf(world: World, batches: Batches): Box | undefined {
   return usual !== undefined && hasFallenThrough(usual, groundZ) ? originOn(groundZ) : usual;
 }
 
-/** Returns whether all of a box is far below the lowest endless ground; infinite if there is none. */
+/** Returns whether all of a box is far below the lowest endless ground; `groundZ` is infinite if there is none. */
 export function hasFallenThrough({ low, high }: Box, groundZ: number): boolean {
   const depth = groundZ - high.z;
   return Number.isFinite(depth) && depth > DEEP && depth > DEEP_SIZES * apart(low, high);
@@ -55,7 +62,9 @@ function originOn(z: number): Box {
   return { low: { x: -2, y: -2, z }, high: { x: 2, y: 2, z: z + 1 } };
 }
 
-/** Returns the boxes that reach no farther from the common middle than usual; all when there is no usual distance. */
+/**
+ * Returns the boxes that reach no farther from their common middle than usual, or all if too many would be left out.
+ */
 export function withoutOutliers(boxes: readonly Box[]): readonly Box[] {
   const centres = boxes.map(({ low, high }) => ({
     x: (low.x + high.x) / 2,
@@ -76,7 +85,7 @@ export function withoutOutliers(boxes: readonly Box[]): readonly Box[] {
   return boxes.length - kept.length <= Math.ceil(MOST * boxes.length) ? kept : boxes;
 }
 
-/** Returns how far those reach that a gap parts from the last few; all of them when there is none. */
+/** Returns the reach of the last model before a gap that cuts off a few; Infinity if there is no such gap. */
 function reachBeforeGap(sorted: readonly number[], least: number): number {
   const few = Math.floor(FEW * sorted.length);
   for (let i = sorted.length - few; i < sorted.length; i++) {

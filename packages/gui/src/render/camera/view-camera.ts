@@ -5,7 +5,7 @@ import { backward, easeOut, eyeOf, placeBetween, rightward, upward, type CameraP
 export const FOV = (40 * Math.PI) / 180;
 const FLIGHT_MS = 180;
 
-/** Where the scene is seen from, now and on the way to somewhere else; with perspective or without. */
+/** Where the scene is seen from, with or without perspective, and flights to other places. */
 export class ViewCamera {
   /** Size of the canvas, in pixels of the page. */
   size = { width: 1, height: 1 };
@@ -28,7 +28,7 @@ export class ViewCamera {
     return this.#place;
   }
 
-  /** The place that it is moving to. */
+  /** The place that the camera is moving to. */
   get destination(): CameraPlace {
     return this.#way?.to ?? this.#place;
   }
@@ -47,14 +47,14 @@ export class ViewCamera {
     this.#way = { from: this.#place, to: place, sinceMs: nowMs };
   }
 
-  /** Moves it, and the start and destination of its flight, in the same way. */
+  /** Moves the camera, and the start and destination of its flight, in the same way. */
   carry(move: (place: CameraPlace) => CameraPlace): void {
     this.#place = move(this.#place);
     if (this.#way === undefined) return;
     this.#way = { ...this.#way, from: move(this.#way.from), to: move(this.#way.to) };
   }
 
-  /** Returns whether it is still on its way. */
+  /** Continues a flight. Returns whether it is still under way. */
   flyOn(nowMs: number): boolean {
     if (this.#way === undefined) return false;
     const { from, to, sinceMs } = this.#way;

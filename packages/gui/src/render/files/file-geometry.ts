@@ -3,12 +3,12 @@ import type { Solid, Submesh } from "@orrery/sim/host";
 import { BufferAttribute, BufferGeometry } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 
-/** If a file has no normals, edges sharper than this stay sharp. */
+/** In a file without normals, edges sharper than this stay sharp. */
 const CREASE = Math.PI / 6;
-/** Triangles: finding edges in more takes too long. */
+/** Triangles: finding the edges of more takes too long. */
 const MAX_CREASED = 200_000;
 
-/** Makes the geometry of a submesh. `bounds`: its middle is moved to the origin. */
+/** Makes the geometry of a submesh. With `bounds`, its middle is moved to the origin. */
 export function submeshGeometry(
   { positions, normals, uvs, indices }: Submesh,
   bounds: { readonly min: Vec3; readonly max: Vec3 } | undefined,

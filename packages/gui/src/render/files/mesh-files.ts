@@ -16,7 +16,7 @@ import type { GeometryData } from "../primitives.ts";
 
 export type FileGeometry = GeometryData & { readonly type: "mesh" | "heightmap" | "polyline" };
 
-/** A part of a file that is drawn as one, with the material from the file. */
+/** A part of a file that is drawn in one piece, with the file's material. */
 export interface MeshPart {
   readonly key: string;
   readonly geometry: BufferGeometry;
@@ -24,8 +24,8 @@ export interface MeshPart {
 }
 
 /**
- * Shapes that come from files and outlines, each read once. The same reader as the simulation's, so that what one sees
- * is what collides.
+ * Shapes from files and outlines, each read once. Uses the simulation's reader, so that things collide where they are
+ * seen.
  */
 export class MeshFiles implements Disposable {
   readonly #files: Pick<Resources, "read">;
@@ -37,8 +37,8 @@ export class MeshFiles implements Disposable {
   }
 
   /**
-   * Returns the parts of a geometry. Rejects with the reason. Geometries that differ only by `scale` share their parts,
-   * which are unscaled.
+   * Resolves to the parts of a geometry; rejects with the reason. Geometries that differ only by `scale` share their
+   * parts, which are unscaled.
    */
   parts(geometry: FileGeometry): Promise<readonly MeshPart[]> {
     const key = partsKey(geometry);
@@ -96,7 +96,7 @@ export class MeshFiles implements Disposable {
   }
 }
 
-/** Does work once for all callers. Failed work is tried again at the next call. */
+/** Does work once for all callers. Failed work is retried at the next call. */
 function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   let making = made.get(key);
   if (making === undefined) {
@@ -106,13 +106,15 @@ function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise
   return making;
 }
 
-/** Returns the path of a name, which starts beside the file that has it if it is relative. */
+/** Returns the path of a name; a relative name starts in the folder of the file that contains it. */
 export function pathOf(uri: string, from: string): string {
   if (/^[a-z]+:\/\//.test(uri) || uri.startsWith("/")) return uri;
   return from.slice(0, from.lastIndexOf("/") + 1) + uri;
 }
 
-/** Returns the file that a geometry requests from its server; its kind if it comes from no file. */
+/**
+ * Returns the name by which a geometry's file is requested from the server; for a geometry without a file, its kind.
+ */
 export function fileName(geometry: GeometryData): string {
   return "uri" in geometry ? pathOf(geometry.uri, geometry.from) : geometry.type;
 }

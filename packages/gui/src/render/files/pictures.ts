@@ -1,7 +1,7 @@
 import { RepeatWrapping, SRGBColorSpace, type Texture } from "three";
 import type { RenderEnvironment } from "../environment.ts";
 
-/** Where a texture comes from: a file, by the name that a component or a mesh has for it, or bytes within a mesh file. */
+/** The source of a texture: a file, by its name in a component or mesh, or bytes within a mesh file. */
 export type PictureSource =
   | { readonly key: string; readonly uri: string; readonly from: string; readonly isFlipped: boolean }
   | { readonly key: string; readonly bytes: Uint8Array; readonly mimeType: string; readonly isFlipped: boolean };
@@ -11,7 +11,7 @@ export interface PicturesOptions extends Pick<RenderEnvironment, "loadTexture"> 
   readonly onMissing: (what: string) => void;
 }
 
-/** Textures by where they come from, each loaded once. */
+/** Textures by their sources, each loaded once. */
 export class Pictures implements Disposable {
   readonly #loading = new Map<string, Promise<Texture>>();
   readonly #options: PicturesOptions;

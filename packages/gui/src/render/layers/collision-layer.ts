@@ -10,7 +10,7 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
   readonly colour: () => Rgb;
-  /** Returns whether to show those of this entity. Default: all. */
+  /** Returns whether to show the collisions of this entity. Default: all. */
   readonly isWanted?: (entity: Entity) => boolean;
   /** Returns whether an entity counts as solid. Default: collisions. */
   readonly isSolid?: (entity: Entity) => boolean;

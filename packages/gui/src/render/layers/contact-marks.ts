@@ -32,7 +32,7 @@ export class ContactMarks implements Disposable {
     this.#lines.material.color.copy(linear(colour));
   }
 
-  /** Shows the contacts; `length` of a normal in metres. */
+  /** Shows the contacts; normals are `length` metres long. */
   show(world: World, length: number): void {
     const places = PLACES;
     const ends = ENDS;
@@ -57,7 +57,7 @@ export class ContactMarks implements Disposable {
   }
 }
 
-/** Returns why there is nothing to see, if no contacts are written. */
+/** Returns why no contacts are shown, if the world does not record any. */
 export function whyNoContacts(world: World): string | undefined {
   const wanting: Entity | undefined = world.query(WantsContacts).first();
   return wanting === undefined
@@ -65,7 +65,7 @@ export function whyNoContacts(world: World): string | undefined {
     : undefined;
 }
 
-/** Refilled in each frame. */
+/** Reused: refilled in each frame. */
 const PLACES: number[] = [];
 const ENDS: number[] = [];
 

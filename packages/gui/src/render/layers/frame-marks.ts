@@ -16,7 +16,7 @@ import { POSE, type PoseTree } from "../pose-tree.ts";
 import { linear } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** A frame as it is drawn: the node that it moves with, its place there, and the mark of its parent. */
+/** A drawn frame: the node that it moves with, its place there, and its parent's mark. */
 export interface FrameMark {
   readonly node: number;
   readonly within: Pose | undefined;
@@ -24,10 +24,10 @@ export interface FrameMark {
   readonly parent: number;
 }
 
-/** Axes of many frames in one draw call, and lines from each to its parent in another. */
+/** Draws the axes of many frames in one draw call, and lines from each frame to its parent in another. */
 export class FrameMarks implements Disposable {
   readonly group = new Group();
-  /** Where each frame is, seven numbers each; valid after `update`. */
+  /** Seven numbers for the pose of each frame; valid after `update`. */
   poses = new Float64Array(0);
   readonly #geometry = axesGeometry();
   readonly #material = new MeshBasicMaterial({ ...LOOK, vertexColors: true });
@@ -70,7 +70,7 @@ export class FrameMarks implements Disposable {
     this.#lines.geometry = new BufferGeometry().setAttribute("position", ends.setUsage(DynamicDrawUsage));
   }
 
-  /** Moves all marks to their frames, with the size that `sizeAt` returns, metres. */
+  /** Moves all marks to their frames, with the size in metres that `sizeAt` returns. */
   update({ world }: PoseTree, sizeAt: (x: number, y: number, z: number) => number): void {
     const { poses } = this;
     const out = this.#mesh?.instanceMatrix.array as Float32Array | undefined;

@@ -20,11 +20,11 @@ type Mark = "turning" | "sliding" | "free" | "fixed";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
   readonly colours: () => Readonly<Record<Mark, Rgb>>;
-  /** Returns the size of what is attached to the joint, metres. */
+  /** Returns the size of a link attached to the joint, in metres. */
   readonly sizeOf: (link: Entity) => number;
 };
 
-/** Shows joints: a ring about each turning axis, arrows along a sliding one, a ball, a cube for a fixed joint. */
+/** Shows joints: a ring about each rotation axis, arrows along a sliding axis, a ball, a cube for a fixed joint. */
 export class JointLayer implements Disposable {
   readonly batches = new Batches("joints");
   readonly #context: Context;
@@ -76,7 +76,7 @@ export class JointLayer implements Disposable {
   }
 }
 
-/** Returns the marks for a type of joint, and the axes of its frame that they are along. */
+/** Returns the marks for a type of joint, and the axis of the joint's frame that each is aligned with. */
 export function marksOf(
   type: string,
   axes: readonly { readonly xyz: Vec3 }[],

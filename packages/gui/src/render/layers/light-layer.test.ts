@@ -33,7 +33,7 @@ describe("the marks of lights", () => {
     expect(figures.map(({ batch }) => batch.look.key)).toEqual(["point", "spot", "directional"]);
     const spot = figures[1]!;
     const matrix = spot.batch.mesh.instanceMatrix.array as Float32Array;
-    // A figure shines along its own −z; 0.01 m is a pixel.
+    // The mark of a light shines along its own −z; a pixel is 0.01 m.
     expect([-matrix[8]!, -matrix[9]!, -matrix[10]!]).toEqual([0.01, 0, 0].map((value) => expect.closeTo(value, 6)));
   });
 

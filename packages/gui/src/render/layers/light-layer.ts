@@ -21,17 +21,17 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 type LightData = ValueOf<typeof Light>;
 
 type Context = Pick<LayerContext, "world" | "nodes"> & {
-  /** Returns the colours of the rays, and of a light that is off. */
+  /** Returns the colours of the rays, and of a light that is switched off. */
   readonly colours: () => { readonly rays: Rgb; readonly off: Rgb };
 };
 
 interface Mark extends Placed {
   readonly shape: Shape & { readonly scale: [x: number, y: number, z: number] };
-  /** Its scale along x and y, when a pixel is a metre. */
+  /** Its scale along x and y when a pixel is a metre. */
   readonly wide: number;
 }
 
-/** Marks of one size on the screen where lights are: a bulb in the light's colour, and rays to where it shines. */
+/** Marks of constant size on the screen where lights are: a bulb in the light's colour, and rays in its direction. */
 export class LightLayer implements Disposable {
   readonly batches = new Batches("lights");
   readonly #context: Context;
@@ -60,12 +60,12 @@ export class LightLayer implements Disposable {
     ];
   }
 
-  /** Gives the marks the same size on the screen, wherever they are; `pixelAt` returns the size of a pixel, metres. */
+  /** Gives the marks the same size on the screen at any distance; `pixelAt` returns the size of a pixel in metres. */
   fit(tree: PoseTree, pixelAt: (place: Vec3) => number): void {
     let isOther = false;
     for (const mark of this.#marks) {
       const { shape, batch, wide } = mark;
-      // It belongs to a removed light.
+      // The mark belongs to a removed light.
       if (batch.slotOf(shape) < 0) {
         this.#marks.delete(mark);
         continue;
@@ -111,26 +111,26 @@ export class LightLayer implements Disposable {
   }
 }
 
-/** Returns whether it is drawn: the hull is not. */
+/** Returns whether the mark is visible; the hull is not. */
 export function isSeen({ batch }: Placed): boolean {
   return batch.look.key !== "hull";
 }
 
 type Part = "bulb" | "hull" | LightData["type"];
 
-/** Returns the direction of a light; point lights have none of their own. */
+/** Returns the direction of a light; point lights have no direction of their own. */
 function aimOf({ type, direction: { x, y, z } }: LightData): Vec3 {
   const length = Math.sqrt(x * x + y * y + z * z);
   if (type === "point" || length === 0) return { x: 0, y: 0, z: -1 };
   return { x: x / length, y: y / length, z: z / length };
 }
 
-/** Returns the ratio of radius to length of the cone, within what still looks like a cone. */
+/** Returns the ratio of radius to length of the cone, limited to what still looks like a cone. */
 function coneWidth(outerAngle: number): number {
   return Math.min(1.2, Math.max(0.3, Math.tan(Math.min(outerAngle / 2, 1.2))));
 }
 
-/** Makes a part, in pixels around the light; directed lights shine down. */
+/** Makes a part, in pixels around the light; directional lights shine down. */
 function makePart(part: Part): BufferGeometry {
   switch (part) {
     case "bulb":
@@ -176,7 +176,7 @@ function turnTo(way: Vector3): Quaternion {
 }
 
 const DOWN = new Vector3(0, 0, -1);
-/** To the sides and corners of a cube: some are visible from everywhere. */
+/** Towards the faces and corners of a cube, so that some are visible from every side. */
 const RAYS = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y) =>
     [-1, 0, 1].flatMap((z) =>

@@ -57,7 +57,7 @@ function beams(): Point[] {
   return ends;
 }
 
-/** Returns the rotation that brings −z, along which the rays above shine, to a direction. */
+/** Returns the rotation from −z, along which the rays above shine, to a direction. */
 function turnTo({ x, y, z }: Vec3): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 0, -1), new Vector3(x, y, z).normalize());
 }

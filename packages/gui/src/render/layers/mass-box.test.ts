@@ -23,7 +23,7 @@ describe("boxes of equal inertia", () => {
     const inertia = rotated([box.ixx, box.iyy, box.izz], turn);
     const found = principalAxes(inertia);
     expect([...found.moments].sort((a, b) => b - a)).toEqual([13, 10, 5].map((value) => expect.closeTo(value, 9)));
-    // In the axes that were found, the moments give the inertia again.
+    // In the axes that were found, the moments give the original inertia.
     const again = rotated(found.moments, found.rotation);
     for (const [name, value] of Object.entries(inertia)) {
       expect(again[name as keyof typeof again]).toBeCloseTo(value, 9);
@@ -33,12 +33,12 @@ describe("boxes of equal inertia", () => {
   test("[SC7] what no solid can have is flat, and nothing has no box", () => {
     expect(massBox({ ...box, ixx: 100 })!.size.x).toBe(0);
     expect(massBox({ ...box, mass: 0 })).toBeUndefined();
-    // 11 340 kg of lead are a cubic metre: r³ = 3 / 4π.
+    // 11 340 kg of lead have a volume of 1 m³: r³ = 3 / 4π.
     expect(massBallRadius(11_340)).toBeCloseTo(Math.cbrt(3 / (4 * Math.PI)), 12);
   });
 });
 
-/** R diag(moments) Rᵀ. */
+/** Computes R diag(moments) Rᵀ. */
 function rotated(moments: readonly number[], turn: typeof quat.noRotation) {
   const axes = [
     { x: 1, y: 0, z: 0 },

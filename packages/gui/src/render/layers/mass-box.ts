@@ -5,14 +5,15 @@ import type { Inertial } from "@orrery/sim/components";
 type InertialData = ValueOf<typeof Inertial>;
 
 export interface MassBox {
-  /** Metres. */
+  /** In metres. */
   readonly size: Vec3;
-  /** From the axes of the inertia's pose to those of the box. */
+  /** Rotation from the axes of the inertia's pose to those of the box. */
   readonly rotation: Quat;
 }
 
 /**
- * Returns the solid box of the same mass and inertia; flat if no solid has such an inertia. Undefined without a mass.
+ * Returns the solid box with the same mass and inertia; flat if no solid has such an inertia. Undefined for a mass of
+ * zero.
  */
 export function massBox(inertial: InertialData): MassBox | undefined {
   const { mass } = inertial;
@@ -23,13 +24,13 @@ export function massBox(inertial: InertialData): MassBox | undefined {
   return { size: { x: side(x, y, z), y: side(y, z, x), z: side(z, x, y) }, rotation };
 }
 
-/** Returns the radius of a ball of lead with this mass, metres. */
+/** Returns the radius in metres of a lead ball with this mass. */
 export function massBallRadius(mass: number): number {
   const LEAD = 11_340;
   return Math.cbrt((3 * mass) / (4 * Math.PI * LEAD));
 }
 
-/** Returns the principal moments of inertia and their axes, by Jacobi's rotations. */
+/** Returns the principal moments of inertia and their axes, by Jacobi's method. */
 export function principalAxes({
   ixx,
   iyy,
@@ -69,7 +70,7 @@ function largestProduct(a: readonly number[][]): [number, number] {
   );
 }
 
-/** Computes Jᵀ a J, with J the turn by `angle` in the plane of two axes. */
+/** Computes Jᵀ a J, where J is the rotation by `angle` in the plane of two axes. */
 function rotate(a: number[][], p: number, q: number, angle: number): void {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   for (let k = 0; k < 3; k++) {
@@ -84,10 +85,10 @@ function rotate(a: number[][], p: number, q: number, angle: number): void {
   }
 }
 
-/** Returns the turn by −angle from p to q: the matrix above has the columns (cos, −sin) and (sin, cos). */
+/** Returns the rotation by −angle from p to q: the matrix above has the columns (cos, −sin) and (sin, cos). */
 function aboutThird(p: number, q: number, angle: number): Quat {
   const axis = 3 - p - q;
-  // From x to z goes against the turn about y.
+  // From x to z is against the direction of rotation about y.
   const sign = axis === 1 ? 1 : -1;
   const s = sign * Math.sin(angle / 2);
   return { x: axis === 0 ? s : 0, y: axis === 1 ? s : 0, z: axis === 2 ? s : 0, w: Math.cos(angle / 2) };

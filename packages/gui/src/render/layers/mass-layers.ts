@@ -10,7 +10,7 @@ import type { LayerContext, Placed } from "./visual-layer.ts";
 
 type Context = Pick<LayerContext, "world" | "nodes"> & { readonly colour: () => Rgb };
 
-/** Shows a box with the inertia of each link that can move. */
+/** Shows a box with the inertia of each movable link. */
 export class InertiaLayer implements Disposable {
   readonly batches = new Batches("inertia");
   readonly #context: Context;
@@ -46,9 +46,7 @@ export class InertiaLayer implements Disposable {
   }
 }
 
-/**
- * Shows a checkered ball at the centre of mass of each link that can move, as large as a ball of lead of the same mass.
- */
+/** Shows a chequered ball at the centre of mass of each movable link, as large as a lead ball of the same mass. */
 export class MassLayer implements Disposable {
   readonly batches = new Batches("centres of mass");
   readonly #context: Pick<LayerContext, "world" | "nodes">;
@@ -93,7 +91,7 @@ function overlay(key: string, geometry: BoxGeometry | SphereGeometry, material: 
   return { key, geometry, material, castShadow: false, receiveShadow: false, isPickable: false, renderOrder: 10 };
 }
 
-/** Makes a chequered texture with four fields around, as on crash-test dummies. */
+/** Makes a chequered texture with four fields around the ball, as on crash-test dummies. */
 function checks(): DataTexture {
   const dark = [24, 26, 30, 255];
   const light = [240, 240, 236, 255];

@@ -22,7 +22,8 @@ import type { Rgb } from "../surfaces.ts";
 import type { Placed } from "./visual-layer.ts";
 
 /**
- * Draws outlines around the selection, and a thin one around what the pointer is over, from a picture of just these.
+ * Draws outlines around the selection, and a thin one around what the pointer is over, from a separate picture of these
+ * shapes.
  */
 export class Outlines implements Disposable {
   readonly #masks = new Scene();
@@ -42,7 +43,7 @@ export class Outlines implements Disposable {
   constructor() {
     const corners = new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]);
     this.#triangle.setAttribute("position", new BufferAttribute(corners, 3));
-    // Shapes have them too: without, the programs compiled beforehand would differ from those used.
+    // Shapes have normals too; without them, the programs compiled beforehand would differ from those used.
     this.#triangle.setAttribute("normal", new BufferAttribute(new Float32Array([0, 0, 1, 0, 0, 1, 0, 0, 1]), 3));
     this.#edges = new ShaderMaterial({
       vertexShader: VERTEX,
@@ -67,7 +68,7 @@ export class Outlines implements Disposable {
     return this.#copies.length === 0;
   }
 
-  /** Places copied so far, for measuring the cost. */
+  /** Number of matrices copied so far, for measuring the cost. */
   get copied(): number {
     return this.#copied;
   }
@@ -85,7 +86,7 @@ export class Outlines implements Disposable {
     this.#isMany = chosen.length + hovered.length > MANY;
   }
 
-  /** Draws over the picture that the renderer has just made. */
+  /** Draws over the picture that the renderer has just drawn. */
   render(renderer: WebGLRenderer, camera: Camera): void {
     if (this.isEmpty) return;
     for (const copy of this.#copies) if (follow(copy)) this.#copied += copy.placed.length;
@@ -114,8 +115,8 @@ export class Outlines implements Disposable {
   }
 
   /**
-   * Lets the graphics card compile its programs now, or the first selection would wait for them. Call `warm` when it is
-   * done.
+   * Lets the graphics card compile its programs now; otherwise the first selection would wait for them. Call `warm`
+   * afterwards.
    */
   async prepare(renderer: WebGLRenderer, camera: Camera): Promise<void> {
     const masks = new Scene().add(this.#nothing());
@@ -125,7 +126,7 @@ export class Outlines implements Disposable {
     await Promise.all([made, renderer.compileAsync(this.#screen, this.#camera)]);
   }
 
-  /** Draws nothing with the compiled programs, so that one-time queries at their first use are done in advance. */
+  /** Draws nothing with the compiled programs, so that the costs of their first use are paid in advance. */
   warm(renderer: WebGLRenderer, camera: Camera): void {
     if (!this.isEmpty) return;
     const mesh = this.#nothing();
@@ -174,12 +175,12 @@ interface Copy {
   readonly mesh: InstancedMesh;
   readonly batch: Batch;
   readonly placed: readonly Placed[];
-  /** The copied matrices of the batch, and their version. */
+  /** The matrices of the batch that were copied last, and their version. */
   seen: InstancedBufferAttribute | undefined;
   version: number;
 }
 
-/** Copies the places of the shapes if they have changed: turning the camera copies nothing. */
+/** Copies the matrices of the shapes if they have changed: turning the camera copies nothing. */
 export function follow(copy: Copy): boolean {
   const { mesh, batch, placed } = copy;
   const { instanceMatrix } = batch.mesh;
@@ -197,7 +198,7 @@ export function follow(copy: Copy): boolean {
   return true;
 }
 
-/** With more shapes than this, outlines are drawn coarser. */
+/** With more shapes than this, outlines are drawn at a lower resolution. */
 const MANY = 300;
 
 const MASK = {
@@ -234,7 +235,7 @@ void main() {
   }
   vec2 edge = clamp(min(around, 1.0) - here, 0.0, 1.0);
   float alpha = max(edge.x, edge.y * 0.75);
-  // What is chosen also gets a breath of the colour.
+  // The selection is also tinted slightly.
   alpha = max(alpha, here.r * 0.06);
   gl_FragColor = vec4(colour, alpha);
 }`;

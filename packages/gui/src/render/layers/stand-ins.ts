@@ -5,7 +5,9 @@ import type { EntityNodes } from "../entity-nodes.ts";
 import { JointLayer } from "./joint-layer.ts";
 import type { Placed } from "./visual-layer.ts";
 
-/** Shapes of things that are not drawn themselves, to be outlined: collisions, visuals that cannot be seen, joints. */
+/**
+ * Shapes of things that are not drawn themselves, so that they can be outlined: collisions, invisible visuals, joints.
+ */
 export class StandIns implements Disposable {
   readonly #world: World;
   readonly #nodes: EntityNodes;
@@ -22,7 +24,7 @@ export class StandIns implements Disposable {
     this.#joints = new JointLayer({ world, nodes, colours, sizeOf });
   }
 
-  /** Builds the shapes of an entity, or, where it has none, of all below it. They stay until `clear`. */
+  /** Builds the shapes of an entity, or, if it has none, those of all its descendants. They stay until `clear`. */
   of(entity: Entity): readonly Placed[] {
     if (!this.#world.exists(entity)) return [];
     const joint = this.#joints.build(entity);
@@ -35,7 +37,7 @@ export class StandIns implements Disposable {
     return this.#placed.length === 0;
   }
 
-  /** Moves them to their entities. */
+  /** Moves the shapes to their entities. */
   update(): void {
     if (this.isEmpty) return;
     this.#solids.batches.update(this.#nodes.tree);
@@ -58,5 +60,5 @@ export class StandIns implements Disposable {
   }
 }
 
-/** Never visible: an outline has the colour of the selection. */
+/** Never visible, because outlines have the colour of the selection. */
 const GREY = { r: 0.5, g: 0.5, b: 0.5 };

@@ -80,7 +80,7 @@ describe("files that visuals share", () => {
   });
 });
 
-/** Files that come, or do not, when they are told to. */
+/** Files that arrive, or fail, when the test says so. */
 class Disk {
   readonly ready: (readonly Entity[])[] = [];
   readonly missing: string[] = [];

@@ -18,13 +18,13 @@ export interface LayerContext {
   readonly surfaces: Surfaces;
   /** Called when the file that these entities need has arrived, has failed, or is requested again. */
   readonly onReady: (entities: readonly Entity[]) => void;
-  /** Called when a file cannot be shown, once per file, however many entities have it. */
+  /** Called when a file cannot be shown, once per file, however many entities use it. */
   readonly onMissing: (geometry: GeometryData, error: unknown) => void;
   /** Returns the colour of neutral ground, which matches the page's theme. */
   readonly groundColour: () => Rgb;
-  /** Returns the colour of what stands in for a missing file. */
+  /** Returns the colour of boxes drawn in place of missing files. */
   readonly missingColour: () => Rgb;
-  /** Returns whether this user chose a look for it, in addition to its look in the world. */
+  /** Returns whether the user chose a look for the entity, in addition to its look in the world. */
   readonly hasLook?: (entity: Entity, look: LookName) => boolean;
 }
 
@@ -40,7 +40,7 @@ type FileState =
   | { readonly kind: "waiting"; readonly wanted: Set<Entity> }
   | { readonly kind: "missing"; readonly wanted: Set<Entity>; readonly name: string };
 
-/** The visuals of the world, as they look. */
+/** Draws the visuals of the world. */
 export class VisualLayer implements Disposable {
   readonly batches = new Batches("visuals");
   readonly #context: LayerContext;
@@ -85,7 +85,7 @@ export class VisualLayer implements Disposable {
     this.#missing.dispose();
   }
 
-  /** Requests all files again that could not be read. The server may find them now. */
+  /** Requests all files again that could not be read, because the server may find them now. */
   retryMissing(): void {
     const missing = [...this.#files].filter(([, { kind }]) => kind === "missing");
     const wanted = missing.flatMap(([, state]) => (state.kind === "missing" ? [...state.wanted] : []));
@@ -93,7 +93,10 @@ export class VisualLayer implements Disposable {
     if (wanted.length > 0) this.#context.onReady(wanted);
   }
 
-  /** Forgets missing files that no visual shows any more, and returns their names. Where one is shown again, it is asked for again. */
+  /**
+   * Forgets missing files that no visual shows any more, and returns their names. If such a file is shown again, it is
+   * requested again.
+   */
   forgetUnused(): ReadonlySet<string> {
     const forgotten = new Set<string>();
     const shown = new Set<string>();
@@ -142,7 +145,7 @@ export class VisualLayer implements Disposable {
     const isMirrored = x * y * z < 0;
     return state.parts.map((part) => {
       const given = own === undefined ? meshSurface(part.material, transparency) : worldSurface(own, transparency);
-      // A heightmap is ground.
+      // A heightmap counts as ground.
       const surface = geometry.type === "heightmap" && own === undefined ? { ...given, colour: groundColour() } : given;
       return this.#add(entity, {
         key: part.key,
@@ -172,7 +175,7 @@ export class VisualLayer implements Disposable {
       (error: unknown) => {
         this.#files.set(key, { kind: "missing", wanted, name: fileName(geometry) });
         onReady([...wanted]);
-        // Who asked for it may be gone by now, as when another world has come.
+        // The entities that asked for it may be gone, for instance because a different world has been loaded.
         if ([...wanted].some((entity) => this.#isShownBy(entity, key))) onMissing(geometry, error);
       },
     );
@@ -253,5 +256,5 @@ export class VisualLayer implements Disposable {
   }
 }
 
-/** Metres; haze hides the edge. */
+/** In metres; haze hides the edge. */
 const FAR = 12_000;

@@ -2,7 +2,7 @@ import { Mesh, PlaneGeometry, ShaderMaterial, Vector3 } from "three";
 import type { Rgb } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** Lines on the ground, 1 m and 10 m apart and endless: they fade where they would become a blur. */
+/** Endless lines on the ground, 1 m and 10 m apart; they fade out where they would become a blur. */
 export class Grid implements Disposable {
   readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
 
@@ -13,7 +13,7 @@ export class Grid implements Disposable {
       transparent: true,
       depthWrite: false,
       toneMapped: false,
-      // It lies in the ground that most worlds have at z = 0.
+      // It coincides with the ground, which in most worlds is at z = 0.
       polygonOffset: true,
       polygonOffsetFactor: -2,
       polygonOffsetUnits: -8,
@@ -26,8 +26,8 @@ export class Grid implements Disposable {
         strength: { value: 0.5 },
       },
     });
-    // Made of pieces: for one large triangle that extends behind the eye, software renderers get the depth near the eye
-    // wrong.
+    // Divided into pieces: for a large triangle that extends behind the eye, software renderers get the depth near the
+    // eye wrong.
     this.mesh = new Mesh(new PlaneGeometry(2, 2, PIECES, PIECES), material);
     this.mesh.name = "grid";
     this.mesh.renderOrder = 1;
@@ -42,7 +42,7 @@ export class Grid implements Disposable {
     uniforms["strength"]!.value = isLight ? 0.55 : 0.5;
   }
 
-  /** Moves the grid with the eye; `reach` is how far lines are visible, metres. */
+  /** Moves the grid along with the eye; lines are visible up to `reach` metres away. */
   follow(eye: Vector3, reach: number): void {
     const { uniforms } = this.mesh.material;
     (uniforms["eye"]!.value as Vector3).copy(eye);
@@ -57,7 +57,7 @@ export class Grid implements Disposable {
   }
 }
 
-/** Number along each side. */
+/** Number of pieces along each side. */
 export const PIECES = 48;
 
 function copy(to: Vector3, { r, g, b }: Rgb): void {
@@ -77,7 +77,7 @@ varying vec3 place;
 uniform vec3 line, xAxis, yAxis, eye;
 uniform float reach, strength;
 
-// Of lines a step apart, as much as falls into this pixel; less where they come too close.
+// The share of this pixel covered by lines a step apart; reduced where lines are too close together.
 float lines(vec2 at, float step, float width) {
   vec2 cell = at / step;
   vec2 size = max(fwidth(cell), 1e-6);

@@ -16,11 +16,11 @@ import { POSE } from "../pose-tree.ts";
 import { linear } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** More lights than this would make every surface slow. */
+/** More lights would make every surface slow to draw. */
 const MAX_LIGHTS = 8;
 const SHADOW_SIZE = 2048;
 
-/** The lights of the scene: the sky, and the world's own lights, or the page's sun when it has none. */
+/** The lights of the scene: the sky, and the world's own lights, or the page's sun if the world has none. */
 export class Lights implements Disposable {
   readonly group = new Group();
   readonly #sky = new HemisphereLight(0xffffff, 0xffffff, 1);
@@ -65,7 +65,7 @@ export class Lights implements Disposable {
     this.#ownSun.visible = this.#lights.length === 0;
   }
 
-  /** Draws shadows where the camera looks, within `radius` of `centre`. Returns whether they have moved. */
+  /** Casts shadows where the camera looks, within `radius` of `centre`. Returns whether the shadows have moved. */
   follow(nodes: EntityNodes, centre: Vector3, radius: number): boolean {
     const poses = nodes.tree.world;
     let isOther = false;
@@ -143,7 +143,10 @@ function makeLight(entity: Entity, node: number, settings: LightData): WorldLigh
   }
 }
 
-/** Returns candela: files give a factor, and attenuation by powers of the distance, of which the square is physical. */
+/**
+ * Returns candela. Files give a factor, and attenuation by powers of the distance, of which only the square is
+ * physical.
+ */
 function strength(intensity: number, { linear: first, quadratic }: LightData["attenuation"]): number {
   return (intensity * 12) / Math.max(0.4, first + 4 * quadratic);
 }
@@ -154,9 +157,9 @@ function setUpShadow(sun: DirectionalLight): void {
   sun.shadow.radius = 2.5;
 }
 
-/** Aims the sun in whole texels of the shadow map, or edges would crawl when the camera moves. */
+/** Aims the sun in whole texels of the shadow map; otherwise edges would crawl when the camera moves. */
 function aimSun(sun: DirectionalLight, direction: Vector3, centre: Vector3, radius: number): boolean {
-  // Only a few sizes, for the same reason.
+  // Only powers of two, for the same reason.
   const size = 2 ** Math.ceil(Math.log2(radius));
   const texel = (2 * size) / SHADOW_SIZE;
   SIDE.set(0, 0, 1).cross(direction);

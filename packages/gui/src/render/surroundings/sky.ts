@@ -1,13 +1,13 @@
 import { BufferAttribute, BufferGeometry, Matrix4, Mesh, ShaderMaterial, Vector3, type Camera } from "three";
 import type { Rgb } from "../surfaces.ts";
 
-/** Behind everything: from the horizon's haze up to the top of the sky. */
+/** The background: from the haze at the horizon up to the top of the sky. */
 export class Sky implements Disposable {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
   constructor() {
     const geometry = new BufferGeometry();
-    // One triangle that is larger than the screen.
+    // One triangle, larger than the screen.
     geometry.setAttribute("position", new BufferAttribute(new Float32Array([-1, -1, 1, 3, -1, 1, -1, 3, 1]), 3));
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
@@ -38,7 +38,8 @@ export class Sky implements Disposable {
   }
 
   /**
-   * Follows the camera. `isFlat`: without perspective the whole sky is in one direction, so it moves with the screen.
+   * Follows the camera. With `isFlat`, all rays are parallel and would show a single direction, so the sky moves with
+   * the screen instead.
    */
   follow(camera: Camera, isFlat: boolean): void {
     const { uniforms } = this.mesh.material;
@@ -66,7 +67,7 @@ varying vec2 place;
 uniform mat4 toWorld;
 uniform vec3 eye, horizon, top;
 uniform float isFlat;
-// Half a step of 8 bits, else the slow change shows as bands.
+// Half a step of 8 bits; without it, the slow gradient shows as bands.
 float grain(vec2 at) { return fract(sin(dot(at, vec2(12.9898, 78.233))) * 43758.5453) - 0.5; }
 void main() {
   vec4 far = toWorld * vec4(place, 1.0, 1.0);

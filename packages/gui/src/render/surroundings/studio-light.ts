@@ -10,7 +10,7 @@ import {
   type WebGLRenderTarget,
 } from "three";
 
-/** Makes what shiny surfaces reflect: a bright room with windows above, z up. */
+/** Makes the reflections on shiny surfaces: a bright room with windows above, z up. */
 export function studioLight(renderer: WebGLRenderer): WebGLRenderTarget {
   const room = new Scene();
   const wall = new Mesh(new SphereGeometry(10, 24, 16), new MeshBasicMaterial({ color: 0xa0a6ae, side: BackSide }));

@@ -9,7 +9,7 @@ import { studioLight } from "./studio-light.ts";
 import { linear } from "../surfaces.ts";
 import type { ThemeColours } from "../theme-colours.ts";
 
-/** What is around the things of the world: sky and haze, the grid on the ground, light, and what shiny things reflect. */
+/** What surrounds the things of the world: sky and haze, the grid on the ground, light, and reflections. */
 export class Surroundings implements Disposable {
   readonly #scene: Scene;
   readonly #fog = new Fog(0, 1, 2);
@@ -28,7 +28,7 @@ export class Surroundings implements Disposable {
     scene.environment = this.#studio.texture;
   }
 
-  /** The exposure to set for the renderer's tone mapping in this world. */
+  /** The exposure for the renderer's tone mapping in this world. */
   get exposure(): number {
     return this.#exposure;
   }
@@ -68,7 +68,7 @@ export class Surroundings implements Disposable {
     if (this.#areLightsStale) this.#lights.rebuild(world, nodes);
     this.#areLightsStale = false;
     const reach = Math.min(90, Math.max(2, distance * 0.9));
-    // More of it ahead than behind.
+    // Covers more of the area ahead of the target than behind it.
     CENTRE.set(target.x - 0.25 * reach * back.x, target.y - 0.25 * reach * back.y, target.z);
     return this.#lights.follow(nodes, CENTRE, reach);
   }
