@@ -6,7 +6,7 @@ import { Declarations } from "./api/declarations.ts";
 /** Packages with entries that others build on, and how much of each entry is written down. */
 const PACKAGES = ["msgs", "sim", "plots", "server", "gui"] as const;
 /** Entries that change often, whose names are listed without their declarations. */
-const NAMES_ONLY = ["/host", "/render", "/front", "/formats", "/logs", "/components", "/testing"];
+const NAMES_ONLY = ["/host", "/panels", "/render", "/front", "/formats", "/logs", "/components", "/testing"];
 
 const root = join(import.meta.dirname, "..");
 

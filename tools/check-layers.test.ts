@@ -135,7 +135,9 @@ test("panels of the page use what every panel may", () => {
   const files = {
     "packages/gui/src/index.ts": `export * from "./ui/a.ts";\nexport { b, type C } from "./ui/b.ts";\nexport type * from "./ui/d.ts";\n`,
     "packages/gui/src/render/index.ts": `export { e as f } from "./e.ts";\n`,
+    "packages/gui/src/plugins/api.ts": `export * from "./one/api.ts";`,
     "packages/gui/src/plugins/one/api.ts": `export const one = 1;`,
+    "packages/gui/src/plugins/three/api.ts": `export const three = 3;`,
     "packages/gui/src/plugins/two/two.ts": `import { a } from "../../ui/a.ts";
 import { b, type C } from "../../ui/b.ts";
 import type { D } from "../../ui/d.ts";
@@ -146,15 +148,17 @@ import { d } from "../../ui/d.ts";
 import {
   secret,
 } from "../../render/e.ts";
+import { three } from "../three/api.ts";
 `,
     "packages/gui/src/plugins/two/two.test.ts": `import { secret } from "../../render/e.ts";`,
   };
   const file = "packages/gui/src/plugins/two/two.ts";
   const rule = (name: string): string =>
-    `${name} is for everybody or for nobody: export it from index.ts or render/index.ts`;
+    `${name} is for everybody or for nobody: export it from index.ts or plugins/api.ts or render/index.ts`;
   expect(problemsOf(files)).toEqual([
     `${file}:6: ${rule("C")}`,
     `${file}:7: ${rule("d")}`,
     `${file}:9: ${rule("secret")}`,
+    `${file}:11: ${rule("three")}`,
   ]);
 });

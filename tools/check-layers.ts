@@ -35,7 +35,10 @@ const SIM_LAYERS: Layers = {
   // What requests mean, done to any world: a running one or a page's copy.
   commands: ["base", "ecs", "components", "scene", "entities", "messages", "physics", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
+  // Values that can be watched: what there is, who watches what, their samples.
+  introspection: ["base", "ecs", "components", "transport", "entities", "physics", "msgs"],
   runner: [
+    "introspection",
     "base",
     "ecs",
     "components",
@@ -142,18 +145,25 @@ export function checkLayers(root: string): Problem[] {
   return [...problems, ...checkPlugins(root)];
 }
 
-/** Panels that come with the page use of it what everybody's may: what is missing for others would not be noticed. */
+/**
+ * Panels that come with the page use of it, and of each other, what everybody's may: what is missing for others would
+ * not be noticed.
+ */
 function checkPlugins(root: string): Problem[] {
   const src = join(root, "packages/gui/src");
   const plugins = join(src, "plugins");
-  const offered = new PublicNames(["index.ts", "render/index.ts"].map((entry) => join(src, entry)));
+  const offered = new PublicNames(["index.ts", "plugins/api.ts", "render/index.ts"].map((entry) => join(src, entry)));
   return sourceFiles(plugins)
-    .filter((file) => !isTestFile(file) && file !== join(plugins, "index.ts"))
-    .flatMap((file) =>
-      offered
-        .problemsOf(file, readFileSync(file, "utf8"), (target) => target.startsWith(`${plugins}/`))
-        .map(({ line, rule }) => ({ file: relative(root, file), line, rule })),
-    );
+    .filter((file) => !isTestFile(file) && dirname(file) !== plugins)
+    .flatMap((file) => {
+      const own = join(plugins, relative(plugins, file).split("/")[0]!);
+      // Other files than the api.ts of a plugin are refused to all others by the layers.
+      const isOwn = (target: string): boolean =>
+        target.startsWith(`${own}/`) || (target.startsWith(`${plugins}/`) && !target.endsWith("/api.ts"));
+      return offered
+        .problemsOf(file, readFileSync(file, "utf8"), isOwn)
+        .map(({ line, rule }) => ({ file: relative(root, file), line, rule }));
+    });
 }
 
 /** Returns circles of files that ship and load each other. */

@@ -6,6 +6,7 @@ import type { Plugin } from "vite";
  */
 export const SHARED_MODULES = [
   "@orrery/gui",
+  "@orrery/gui/panels",
   "@orrery/gui/render",
   "@orrery/msgs",
   "@orrery/sim",
@@ -48,5 +49,9 @@ export function sharedModules(): Plugin {
   };
 }
 
-const OWN: Readonly<Record<string, string>> = { "@orrery/gui": "index.ts", "@orrery/gui/render": "render/index.ts" };
+const OWN: Readonly<Record<string, string>> = {
+  "@orrery/gui": "index.ts",
+  "@orrery/gui/panels": "plugins/api.ts",
+  "@orrery/gui/render": "render/index.ts",
+};
 const PREFIX = "shared-module:";

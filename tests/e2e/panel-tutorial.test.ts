@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root, serving, temporaryFolder } from "./orrery-process.ts";
@@ -47,6 +47,28 @@ test("[PA2] a third party's panel that was closed stays closed on the next visit
   await press(page, "World");
   await eventually(() => page.getByRole("menuitem", { name: /Put the vehicle back/ }).count()).toBe(1);
   expect(await panel.count()).toBe(0);
+});
+
+test("[PA4] a third party's panel puts something over the scene, and sees what the page's own panels see", async () => {
+  const folder = join(temporaryFolder(), "over");
+  mkdirSync(folder);
+  const lines = [
+    'import { defineGuiPlugin, useSelected } from "@orrery/gui";',
+    'import { sceneSessionOf, usePace } from "@orrery/gui/panels";',
+    'import { createElement as h } from "react";',
+    'const Over = ({ scene }) => h("p", { className: "over" }, `${scene.view.canvas.tagName} ${usePace()} ${useSelected().length}`);',
+    "const startWorld = (app) => sceneSessionOf(app).addPart(Over);",
+    'export default defineGuiPlugin({ id: "over", title: "Over", dock: "right", startWorld });',
+  ];
+  writeFileSync(join(folder, "index.js"), lines.join("\n"));
+  const config = join(folder, "orrery.json");
+  writeFileSync(config, JSON.stringify({ guiPlugins: [folder] }));
+  const { url } = await serving("worlds/diff-drive.sdf", "--config", config);
+  const page = await openPage(url);
+  const over = page.locator(".panel-scene .over");
+  await eventually(() => over.textContent()).toMatch(/^CANVAS ×.* 0$/);
+  await page.getByRole("treeitem").filter({ hasText: "vehicle" }).first().click();
+  await eventually(() => over.textContent()).toMatch(/^CANVAS ×.* 1$/);
 });
 
 /** Writes a config that lists the plugin of docs/panel-authors.md, which the example follows to the letter. */

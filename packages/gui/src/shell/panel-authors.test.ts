@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
@@ -33,6 +33,26 @@ test("[PA3] the guide names every hook and every field of a plugin, and no other
     [...cell!.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
   expect(new Set(named)).toEqual(new Set(fields));
+});
+
+test("[PA4] the guide names everything that panels offer each other, and nothing else", () => {
+  const plugins = join(root, "packages/gui/src/plugins");
+  const offering = readdirSync(plugins).filter((name) => existsSync(join(plugins, name, "api.ts")));
+  const entry = read("packages/gui/src/plugins/api.ts");
+  const listed = [...entry.matchAll(/^export \* from "\.\/(.*)\/api\.ts";$/gm)].map(([, name]) => name);
+  expect(listed).toEqual(offering);
+  const exported = offering.flatMap((name) =>
+    [...read(`packages/gui/src/plugins/${name}/api.ts`).matchAll(/^export (?:type )?\{(.*?)\}/gms)].flatMap(
+      ([, names]) => names!.split(",").map((one) => one.replace("type ", "").trim()),
+    ),
+  );
+  const guided = section("Other panels");
+  const named = [...guided.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`(\w+)/g)].map(([, name]) => name!),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !exported.includes(name))).toEqual([]);
+  expect(exported.filter((name) => !new RegExp(`\`${name}\\b`).test(guided))).toEqual([]);
 });
 
 test("[PA3] the guide names only CSS classes and variables that there are", () => {

@@ -10,6 +10,7 @@ import { isBare, rewriteImports } from "./rewrite-imports.ts";
 /** What a plugin's modules may import by name: the page's own copies, which its build puts at `/modules/NAME.js`. */
 const SHARED = [
   "@orrery/gui",
+  "@orrery/gui/panels",
   "@orrery/gui/render",
   "@orrery/sim",
   "@orrery/sim/components",
