@@ -193,6 +193,7 @@ export interface MessageTypes {
   "orrery.msgs.Command": orrery.Command;
   "orrery.msgs.Creation": orrery.Creation;
   "orrery.msgs.Edit": orrery.Edit;
+  "orrery.msgs.FilterId": orrery.FilterId;
   "orrery.msgs.GoTo": orrery.GoTo;
   "orrery.msgs.History": orrery.History;
   "orrery.msgs.HistoryChange": orrery.HistoryChange;
@@ -200,6 +201,11 @@ export interface MessageTypes {
   "orrery.msgs.HistorySettings": orrery.HistorySettings;
   "orrery.msgs.HistorySpan": orrery.HistorySpan;
   "orrery.msgs.HistoryStretch": orrery.HistoryStretch;
+  "orrery.msgs.IntrospectionFilter": orrery.IntrospectionFilter;
+  "orrery.msgs.IntrospectionItem": orrery.IntrospectionItem;
+  "orrery.msgs.IntrospectionItems": orrery.IntrospectionItems;
+  "orrery.msgs.ItemQuery": orrery.ItemQuery;
+  "orrery.msgs.ItemSamples": orrery.ItemSamples;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;
   "orrery.msgs.LoggedInput": orrery.LoggedInput;

@@ -286,6 +286,83 @@ export interface HistorySettings {
   readonly author_name?: string;
 }
 
+/** A value that a manager can sample. */
+export interface IntrospectionItem {
+  /** unique in its manager: `vehicle::chassis::linear_velocity` */
+  readonly name?: string;
+  /** double, int32, bool, vector3d, quaternion or pose3d */
+  readonly type?: string;
+  /** of its numbers, one for each, or one for all; empty: none is known */
+  readonly units?: readonly string[];
+  /** why it has no value; empty when it has one */
+  readonly unavailable?: string;
+  /** what people have to know of it: "by Newton–Euler over the tree of joints" */
+  readonly note?: string;
+  /** depends on the host's clock: it has no past */
+  readonly live?: boolean;
+}
+
+/** Which items to list. Without fields: all. */
+export interface ItemQuery {
+  /** each must occur in the name, whatever the case */
+  readonly words?: readonly string[];
+  /** only items whose name is this and `::` and one more part: those of one thing */
+  readonly of?: string;
+  /** 0: as many as the manager gives at once */
+  readonly limit?: number;
+  /** leave out this many first */
+  readonly offset?: number;
+}
+
+export interface IntrospectionItems {
+  readonly manager?: string;
+  /** by name */
+  readonly items?: readonly IntrospectionItem[];
+  /** all that fit the query */
+  readonly total?: number;
+  /** changes with the list */
+  readonly revision?: number;
+}
+
+/** Items that somebody watches, and how often. In an answer, everything is filled in. */
+export interface IntrospectionFilter {
+  /** of a filter that is to be changed; empty: a new one */
+  readonly id?: string;
+  /** names; their order is that of the samples */
+  readonly items?: readonly string[];
+  /** sample in every so many-th step; 0 and 1: in each */
+  readonly every?: number;
+  /** one gz.msgs.Param_V for each sample */
+  readonly topic?: string;
+  /** the same as orrery.msgs.ItemSamples, in batches */
+  readonly samples_topic?: string;
+  /** counts the changes of its list, from 1 */
+  readonly revision?: number;
+  /** the items as they are now, in the same order */
+  readonly described?: readonly IntrospectionItem[];
+}
+
+export interface FilterId {
+  readonly id?: string;
+}
+
+/** Samples of a filter, in columns: no sample is left out, and none is sent twice. */
+export interface ItemSamples {
+  readonly filter?: string;
+  /** of the filter whose list these columns have */
+  readonly revision?: number;
+  /** of the world; changes with every jump in time, at which a batch ends */
+  readonly timeline?: number;
+  /** the world's own count of steps; in increasing order */
+  readonly steps?: readonly number[];
+  /** simulated seconds */
+  readonly times?: readonly number[];
+  /** column by column, each as long as `steps`: a pose3d has x y z qx qy qz qw, a quaternion x y z w; NaN where there is no value */
+  readonly values?: readonly number[];
+  /** samples of this filter before these, since it was made */
+  readonly sequence?: number;
+}
+
 export interface LogRecord {
   /** increases by one; together with the time it identifies a record */
   readonly sequence?: number;

@@ -5,7 +5,7 @@ import { Plugins } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
-import { spawnModel } from "../entities/spawn.ts";
+import { spawnModel } from "../entities/kinds/model.ts";
 import { box, ground, threeBoxes } from "../testing/boxes.ts";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import { defineSystem } from "./systems/system.ts";

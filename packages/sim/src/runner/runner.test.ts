@@ -3,7 +3,7 @@ import { Pose } from "../components/pose.ts";
 import { WorldLinearVelocity } from "../components/motion.ts";
 import { Seed } from "../components/simulation.ts";
 import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../entities/save.ts";
+import { saveWorld } from "../entities/kinds/world.ts";
 import type { WorldScene } from "../scene/scene.ts";
 import { plugin, TestSim } from "../testing/test-sim.ts";
 import type { StampedInput } from "./world-input.ts";

@@ -12,6 +12,8 @@ import { Timeline } from "../history/timeline.ts";
 import type { Bus } from "../transport/bus.ts";
 import type { Node } from "../transport/node.ts";
 import type { Driver, ResetScope } from "./driver.ts";
+import { Introspection } from "../introspection/introspection.ts";
+import { SimulationItems } from "../introspection/items/simulation-items.ts";
 import { Playing } from "./playing.ts";
 import { Simulating } from "./simulating.ts";
 import type { Act } from "./activity.ts";
@@ -60,6 +62,8 @@ export class Runner implements Disposable {
   readonly driver: Driver;
   /** Commands waiting for it to resume. */
   readonly pending: PendingCommands;
+  /** Lets others list and watch its values. */
+  readonly introspection: Introspection;
   readonly #simulation: Simulation;
   readonly #log: Log;
   readonly #topics: WorldTopics;
@@ -71,6 +75,7 @@ export class Runner implements Disposable {
   readonly #live: StepSurroundings = {
     takeInputs: () => this.#takeInputs(),
     moveClock: () => this.#moveClock(),
+    beforeUpdate: (step) => this.introspection.begin(step),
     publish: (step) => this.#publish(step),
     remember: (step) => this.#remember(step),
   };
@@ -113,6 +118,9 @@ export class Runner implements Disposable {
         : new Playing({ playback, simulation, timeline, state });
     const topics = new WorldTopics({ simulation, state, statistics, past: driver.past });
     const services = new WorldServices({ simulation, state, timeline, driver, messages, file });
+    simulation.items.addProvider(new SimulationItems(simulation, statistics));
+    const node = simulation.node("introspection");
+    this.introspection = new Introspection({ manager: simulation.items, node, nowMs });
     // Systems run from here on.
     simulation.start({ performer: timeline, publish: (step) => topics.publish(step) });
     if (initial !== undefined) simulation.bringBack(initial);
@@ -122,8 +130,8 @@ export class Runner implements Disposable {
     const historyNode = simulation.node("history");
     this.#historyServices = new HistoryServices(driver.past, historyNode, simulation.topicPrefix, nowMs);
     this.#pendingServices = new PendingServices({ simulation, state, timeline, driver, pending });
-    for (const part of [simulation.bus, topics, this.#pendingServices, this.#historyServices, services, simulation])
-      this.#parts.use(part);
+    const offered = [this.#pendingServices, this.#historyServices, services, this.introspection];
+    for (const part of [simulation.bus, topics, ...offered, simulation]) this.#parts.use(part);
     const failed = (what: string) => (error: unknown) => log.error(`an observer of ${what} failed: ${String(error)}`);
     this.onInput = new Emitter(failed("inputs"));
     this.onTaken = new Emitter(failed("inputs"));
@@ -269,7 +277,7 @@ export class Runner implements Disposable {
     const accounts = this.#accounts;
     const apply = (stamped: StampedInput): Outcome => {
       const { input } = stamped;
-      if (isWorthReplaying(input)) {
+      if (isWorthReplaying(input, this.bus)) {
         timeline.record(input, { bytes: inputBytes(input), isMessage: input.kind === "message" });
       }
       this.onInput.emit(stamped);
@@ -293,6 +301,8 @@ export class Runner implements Disposable {
 
   #publish(step: Step): void {
     this.#topics.publish(step);
+    if (step.paused) this.introspection.idle();
+    else this.introspection.sample(step, this.past.timeline);
     if (this.bus.replay.isOn) return;
     this.#historyServices.publish();
     this.#pendingServices.publish();

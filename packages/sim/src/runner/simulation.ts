@@ -14,7 +14,7 @@ import type { CommandLabel } from "../history/command-label.ts";
 import type { Keyframe } from "../history/keyframe.ts";
 import type { TimelineHost } from "../history/timeline-host.ts";
 import type { PhysicsScene } from "../scene/scene.ts";
-import { spawnWorld } from "../entities/spawn.ts";
+import { spawnWorld } from "../entities/kinds/world.ts";
 import { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
@@ -22,13 +22,15 @@ import { textOf } from "../transport/transport-error.ts";
 import { addedSystems } from "./systems/added-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
+import { IntrospectionManager } from "../introspection/manager.ts";
+import { EntityItems } from "../introspection/items/entity-items.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
 import { Results } from "./results.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { SceneLoader } from "./systems/scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
-import { makeStep, type StepSurroundings } from "./step.ts";
+import { makeStep, type StepSurroundings, type StepWatcher } from "./step.ts";
 import { startSystems } from "./systems/start-systems.ts";
 import type { Performer, SystemHost } from "./systems/system-host.ts";
 import { SystemSet } from "./systems/system-set.ts";
@@ -57,8 +59,12 @@ export class Simulation implements TimelineHost, Disposable {
   readonly loader: SceneLoader;
   readonly answers: WorldAnswers;
   readonly library: SystemLibrary;
+  /** The values that others may watch. */
+  readonly items: IntrospectionManager;
   readonly nowMs: () => number;
   readonly replay: Replay;
+  /** Watches replayed steps. */
+  watcher: StepWatcher | undefined;
   /** The world as loaded from the file; replaced by its hash once that is needed. */
   #loaded: Snapshot | string;
   /** The components before the first system was started, and the physics settings that systems start with. */
@@ -71,7 +77,11 @@ export class Simulation implements TimelineHost, Disposable {
   readonly #replayed: StepSurroundings = {
     takeInputs: () => {},
     moveClock: () => advanceClock(this.world, this.root, this.#running, this.#log),
-    publish: (step) => this.#parts.publish(step),
+    beforeUpdate: (step) => this.watcher?.begin(step),
+    publish: (step) => {
+      this.watcher?.end(step);
+      this.#parts.publish(step);
+    },
     remember: () => {},
   };
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
@@ -105,6 +115,7 @@ export class Simulation implements TimelineHost, Disposable {
     });
     const { world, root, inputs, replay } = this;
     this.results = new Results({ world, root, inputs, replay, log, nowMs });
+    this.items = new IntrospectionManager(scene.name);
     const written = collectPlugins(scene);
     this.#host = {
       world: this.world,
@@ -120,11 +131,14 @@ export class Simulation implements TimelineHost, Disposable {
       results: this.results,
       runInfo,
       answers: this.answers,
+      items: this.items,
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     };
     this.systems = new SystemSet(this.#host);
     this.library = library;
+    const parts = { world, root, physics: this.systems.physics };
+    this.items.addProvider(new EntityItems(parts));
   }
 
   get name(): string {

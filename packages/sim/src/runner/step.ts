@@ -21,10 +21,20 @@ export interface StepSurroundings {
   takeInputs(): void;
   /** Moves the clock, or leaves it alone, and returns the pass that begins. */
   moveClock(): Step;
+  /** Looks at the world right before physics moves it; changes nothing. Not called while the world is paused. */
+  beforeUpdate(step: Step): void;
   /** Publishes the world's own topics. */
   publish(step: Step): void;
   /** Notes that the pass is over. */
   remember(step: Step): void;
+}
+
+/** Watches steps, and changes nothing. */
+export interface StepWatcher {
+  /** Called right before physics moves the world. */
+  begin(step: Step): void;
+  /** Called when all systems have made the step. */
+  end(step: Step): void;
 }
 
 /**
@@ -40,6 +50,7 @@ export function makeStep(stage: Stage, surroundings: StepSurroundings): Step {
   const step = surroundings.moveClock();
   systems.run("preUpdate", step);
   bus.flush(step.timeNs);
+  if (!step.paused) surroundings.beforeUpdate(step);
   systems.run("update", step);
   bus.flush(step.timeNs);
   systems.run("postUpdate", step);

@@ -1,16 +1,15 @@
+import type { Bus } from "../transport/bus.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import { sceneBytes } from "./scene-bytes.ts";
 import type { WorldInput } from "./world-input.ts";
 
-/** Services of the host, which are not part of what happens in a world, and those that only answer questions. */
-const OUTSIDE =
-  /^\/world\/[^/]+\/(history\/.*|pending\/.*|systems|systems\/available|pose\/info|generate_world_sdf|hash|scene\/(info|graph)|state|state_async|stream)$/;
-
-/** Returns whether an input may have changed the world, so that replays must apply it. */
-export function isWorthReplaying(input: WorldInput): boolean {
-  if (input.kind !== "request") return true;
-  const { service } = input;
-  return !OUTSIDE.test(service) && !service.startsWith("/orrery/") && !service.startsWith("/gazebo/");
+/**
+ * Returns whether an input may change the world, so that replays must apply it: of requests, their service says so. Call
+ * it before the input takes effect, because that may withdraw the service.
+ */
+export function isWorthReplaying(input: WorldInput, { serviceTable }: Bus): boolean {
+  // A request that finds no service here is kept with its refusal.
+  return input.kind !== "request" || serviceTable.get(input.service)?.local?.isInput !== false;
 }
 
 /** Estimates how much memory an input takes. */

@@ -85,7 +85,7 @@ export class Node implements Holder, Disposable {
       if (message.isOf(type.request)) return handler(message.value, message);
       throw new TransportError(`the request is a ${message.type}, not a ${type.request}`);
     };
-    const local = { owner: this.owner, ...traitsOf(type), answer };
+    const local = { owner: this.owner, ...traitsOf(type), isInput: type.isInput ?? true, answer };
     return this.#hold(this.bus.offer(this.#name("service", name), local, this));
   }
 
@@ -124,6 +124,18 @@ export class Node implements Holder, Disposable {
         result.ok ? resolve(result.value) : reject(result.error);
       this.#start(service, value, onResult, options, true);
     });
+  }
+
+  /** Disposes of something together with this node, unless that happens before. */
+  keep(held: Disposable): Disposable {
+    this.#checkAlive();
+    const kept: Disposable = {
+      [Symbol.dispose]: () => {
+        if (this.#held.delete(kept)) held[Symbol.dispose]();
+      },
+    };
+    this.#held.add(kept);
+    return kept;
   }
 
   /** Lists the topics of this bus and of all behind its neighbours, by name. */

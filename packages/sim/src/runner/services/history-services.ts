@@ -50,24 +50,26 @@ export class HistoryServices implements Disposable {
     ];
     node.service(
       `${prefix}/history/info`,
-      { request: "gz.msgs.Empty", response: "orrery.msgs.History", needs: "viewer" },
+      { request: "gz.msgs.Empty", response: "orrery.msgs.History", needs: "viewer", isInput: false },
       () => {
         this.#publishChange();
         return this.#whole();
       },
     );
-    offerBoolean(node, `${prefix}/history/undo_redo`, { request: "orrery.msgs.UndoRedo" }, (request, message) => {
+    const undoRedo = { request: "orrery.msgs.UndoRedo", isInput: false } as const;
+    offerBoolean(node, `${prefix}/history/undo_redo`, undoRedo, (request, message) => {
       const { id = "", undo = false, author_name = "", first } = request;
       undoable(past)[undo ? "undo" : "redo"](id, authorOf(message, author_name), first);
     });
-    offerBoolean(node, `${prefix}/history/go_to`, { request: "orrery.msgs.GoTo" }, (request, message) => {
+    const goTo = { request: "orrery.msgs.GoTo", isInput: false } as const;
+    offerBoolean(node, `${prefix}/history/go_to`, goTo, (request, message) => {
       const { id = "", time, author_name = "" } = request;
       past.goTo({ id, timeNs: time && fromSecNsec(time) }, authorOf(message, author_name));
     });
     offerBoolean(
       node,
       `${prefix}/history/settings`,
-      { request: "orrery.msgs.HistorySettings", needs: "admin" },
+      { request: "orrery.msgs.HistorySettings", needs: "admin", isInput: false },
       (request) => {
         const own = undoable(past);
         const { limits } = own;

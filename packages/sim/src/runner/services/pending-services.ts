@@ -53,7 +53,8 @@ export class PendingServices implements Disposable {
       }),
       driver.past.jumps.on(({ author }) => this.#recheck(author)),
     ];
-    offerBoolean(this.#node, `${prefix}/pending/announce`, { request: "orrery.msgs.Command" }, (given, message) => {
+    const announcement = { request: "orrery.msgs.Command", isInput: false } as const;
+    offerBoolean(this.#node, `${prefix}/pending/announce`, announcement, (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
       const command = withShortTexts({ ...given, author, author_name });
       const { length } = message.bytes;
@@ -67,7 +68,7 @@ export class PendingServices implements Disposable {
     offerBoolean(
       this.#node,
       `${prefix}/pending/withdraw`,
-      { request: "orrery.msgs.Withdrawal" },
+      { request: "orrery.msgs.Withdrawal", isInput: false },
       ({ id = "" }, { caller }) => this.#withdraw(id, caller),
     );
   }

@@ -1,6 +1,6 @@
 import type { gz } from "@orrery/msgs";
 import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import type { AnswerMaker } from "./world-answers.ts";
 
 /** Describes the world as an SDF file. `file`: the world's own, the base of its relative URIs; empty for none. */

@@ -178,3 +178,12 @@ test("[RU63] who asks about the whole world gets the answer of before while noth
   expect(more).not.toBe(schemas);
   expect(await ask("/world/test/schemas")).toBe(more);
 });
+
+test("[RU78] viewers may ask what only answers, but for the hash", async () => {
+  using sim = await TestSim.load(ball, { defaultSystems: ["physics", "scene-broadcaster"] });
+  const questions = ["gz.msgs.Empty", "gz.msgs.SdfGeneratorConfig"];
+  const asked = sim.node.services().filter(({ request }) => questions.includes(request));
+  expect(asked.map(({ name }) => name)).toContain("/world/test/schemas");
+  const others = asked.filter(({ needs }) => needs !== "viewer");
+  expect(others.map(({ name, needs }) => [name, needs])).toEqual([["/world/test/hash", "operator"]]);
+});

@@ -1,4 +1,5 @@
 import type { PhysicsQueries } from "../../physics/queries.ts";
+import { scopedName } from "../../entities/find.ts";
 import { formatProblem, Problems } from "../../scene/problem.ts";
 import { lengthParams } from "./available-systems.ts";
 import { readParams } from "./params.ts";
@@ -40,6 +41,10 @@ export function createSystem(
     loadScenes: (sources, options) => host.loadScenes(sources, options),
     perform: (label, act) => performer.perform(label, act),
     physics,
+    registerItem: (own, item) => {
+      const owner = entity === root ? "" : `${scopedName(world, entity)}::`;
+      return node.keep(host.items.register(`${owner}${own}`, item));
+    },
     lengthsOf: (of) => lengthParams(host.library, of),
     runInfo: () => host.runInfo(),
     answers,

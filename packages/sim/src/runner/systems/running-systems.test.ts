@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Name } from "../../components/identity.ts";
 import { FailedSystems } from "../../components/simulation.ts";
 import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 import { numberParam, vec3Param } from "./params.ts";
 import { defineSystem } from "./system.ts";

@@ -6,6 +6,7 @@ import type { Plugin, Scene, SourcePlace } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
 import type { SceneLoadOptions } from "./scene-load-options.ts";
+import type { IntrospectionManager } from "../../introspection/manager.ts";
 import type { Activity } from "../activity.ts";
 import type { Results } from "../results.ts";
 import type { SystemLibrary } from "./system-library.ts";
@@ -32,6 +33,8 @@ export interface SystemHost {
   /** Returns the state of the run; see SystemContext. */
   runInfo(): RunInfo;
   readonly answers: WorldAnswers;
+  /** The values that others may watch. */
+  readonly items: IntrospectionManager;
   /** Returns where in a file the plugin was written, for messages. */
   placeOf(plugin: Plugin): SourcePlace | undefined;
 }

@@ -37,7 +37,8 @@ export class SystemSet implements Disposable {
   readonly failures: Emitter<SystemFailure>;
   #performer: Performer | undefined;
   #queries: PhysicsQueries | undefined;
-  readonly #physics = (): PhysicsQueries | undefined => this.#queries;
+  /** Returns what the physics engine answers; `undefined` while none runs. */
+  readonly physics = (): PhysicsQueries | undefined => this.#queries;
 
   constructor(host: SystemHost) {
     this.#host = host;
@@ -327,7 +328,7 @@ export class SystemSet implements Disposable {
     try {
       running.system = createSystem(
         this.#host,
-        { performer: this.#performer!, physics: this.#physics },
+        { performer: this.#performer!, physics: this.physics },
         definition,
         running,
       );

@@ -7,6 +7,7 @@ import type { World } from "../../ecs/world.ts";
 import type { CommandLabel } from "../../history/command-label.ts";
 import type { Plugin, Scene, WorldScene } from "../../scene/scene.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
+import type { RegisteredItem } from "../../introspection/registered-items.ts";
 import type { Node } from "../../transport/node.ts";
 import type { LengthsOf } from "../../commands/edits/scale-params.ts";
 import type { RunInfo } from "../run-info.ts";
@@ -100,6 +101,12 @@ export interface SystemContext<P> {
    * `act` throws; then nothing has changed.
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
+  /**
+   * Registers a value of the system that others may watch and plot, under its entity's name and one of its own. It must
+   * follow from components: a replay reads it too. It is withdrawn when the system stops, or when what this returns is
+   * disposed of.
+   */
+  readonly registerItem: (name: string, item: RegisteredItem) => Disposable;
   /** Returns which parameters of a plugin's system are lengths. */
   readonly lengthsOf: LengthsOf;
   readonly runInfo: () => RunInfo;

@@ -1,0 +1,65 @@
+import { Filter, type FilterWishes } from "./filter.ts";
+import type { IntrospectionManager } from "./manager.ts";
+
+/** How much one session may watch. */
+const MOST_FILTERS = 64;
+const MOST_ITEMS = 4000;
+/** A manager serves at most this many sessions' filters together. */
+const MOST_OF_ALL = 1000;
+
+/** The filters of one manager, and what each session may have of them. */
+export class Filters {
+  readonly #manager: IntrospectionManager;
+  readonly #filters = new Map<string, Filter>();
+  #made = 0;
+
+  constructor(manager: IntrospectionManager) {
+    this.#manager = manager;
+  }
+
+  all(): Iterable<Filter> {
+    return this.#filters.values();
+  }
+
+  get count(): number {
+    return this.#filters.size;
+  }
+
+  /** Makes a filter, or changes one of the caller's. Throws, and changes nothing, when it may not. */
+  set(id: string, wishes: FilterWishes, caller: string): Filter {
+    const own = id === "" ? undefined : this.get(id, caller);
+    this.#checkRoom(own, wishes, caller);
+    const filter = own ?? new Filter(this.#manager, `f${++this.#made}`, caller);
+    filter.set(wishes);
+    this.#filters.set(filter.id, filter);
+    return filter;
+  }
+
+  /** Returns a filter of the caller. Throws when there is none, or it is somebody else's. */
+  get(id: string, caller: string): Filter {
+    const filter = this.#filters.get(id);
+    if (filter === undefined) throw new Error(`there is no filter "${id}"; it may have ended because nobody listened`);
+    if (caller !== "" && filter.caller !== caller) throw new Error(`the filter "${id}" belongs to somebody else`);
+    return filter;
+  }
+
+  remove(filter: Filter): void {
+    this.#filters.delete(filter.id);
+  }
+
+  #checkRoom(own: Filter | undefined, { items, every }: FilterWishes, caller: string): void {
+    if (!Number.isInteger(every) || every < 1)
+      throw new Error(`every is a whole number of steps, at least 1, not ${every}`);
+    if (items.length === 0) throw new Error("a filter needs at least one item");
+    const doubled = items.find((name, i) => items.indexOf(name) !== i);
+    if (items.length <= MOST_ITEMS && doubled !== undefined) throw new Error(`the item "${doubled}" is listed twice`);
+    const others = [...this.#filters.values()].filter((filter) => filter !== own && filter.caller === caller);
+    if (own === undefined && others.length >= MOST_FILTERS)
+      throw new Error(`you have ${MOST_FILTERS} filters already, which is the limit; remove one first`);
+    const watched = others.reduce((sum, filter) => sum + filter.wishes.items.length, items.length);
+    if (watched > MOST_ITEMS)
+      throw new Error(`that would be ${watched} items, and one session may watch ${MOST_ITEMS}; watch fewer`);
+    if (own === undefined && this.#filters.size >= MOST_OF_ALL)
+      throw new Error(`there are ${MOST_OF_ALL} filters already, which is the limit for everybody together`);
+  }
+}

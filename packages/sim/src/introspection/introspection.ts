@@ -1,0 +1,214 @@
+import type { gz, orrery } from "@orrery/msgs";
+import { toSecNsec } from "../base/time.ts";
+import type { Message } from "../transport/message.ts";
+import type { Node } from "../transport/node.ts";
+import type { Publisher } from "../transport/publisher.ts";
+import type { Filter } from "./filter.ts";
+import { Filters } from "./filters.ts";
+import type { ItemInfo } from "./item.ts";
+import { anyOf } from "./item-types.ts";
+import type { IntrospectionManager } from "./manager.ts";
+import type { Step } from "./watched-step.ts";
+
+export interface IntrospectionOptions {
+  readonly manager: IntrospectionManager;
+  readonly node: Node;
+  /** The host's clock in milliseconds: it decides when samples are sent, never what they are. */
+  readonly nowMs: () => number;
+}
+
+/** Items that are listed at once. */
+const MOST_LISTED = 10_000;
+/** Real time between two batches: pages draw no faster. */
+const BATCH_MS = 1000 / 30;
+/** A batch is sent earlier once it has this many bytes, as in a world that runs as fast as it can. */
+const BATCH_BYTES = 1 << 20;
+/** How long a filter lives without anybody listening: long enough to subscribe, or to find back after a stall. */
+const UNHEARD_MS = 15_000;
+/** Real time between two looks for such filters. */
+const LOOK_MS = 1000;
+
+interface Outlets {
+  readonly single: Publisher<gz.Param_V>;
+  readonly batches: Publisher<orrery.ItemSamples>;
+  /** When somebody listened last, by the host's clock. */
+  heardMs: number;
+  sentMs: number;
+}
+
+/**
+ * Lets others list and watch a manager's items. Whoever owns the manager calls `begin` before a step and `sample` after
+ * it. A filter that nobody listens to costs nothing, and ends after a while: so those of a session end with it.
+ */
+export class Introspection implements Disposable {
+  readonly manager: IntrospectionManager;
+  readonly #filters: Filters;
+  readonly #node: Node;
+  readonly #nowMs: () => number;
+  readonly #outlets = new Map<Filter, Outlets>();
+  readonly #prefix: string;
+  #timeline = 0;
+  #lookedMs = -Infinity;
+
+  constructor({ manager, node, nowMs }: IntrospectionOptions) {
+    this.manager = manager;
+    this.#filters = new Filters(manager);
+    this.#node = node;
+    this.#nowMs = nowMs;
+    this.#prefix = `/introspection/${manager.id}`;
+    const asked = { needs: "viewer", isInput: false } as const;
+    const name = (service: string): string => `${this.#prefix}/${service}`;
+    node.service(
+      name("items"),
+      { ...asked, request: "orrery.msgs.ItemQuery", response: "orrery.msgs.IntrospectionItems" },
+      (query) => this.#list(query),
+    );
+    const filter = "orrery.msgs.IntrospectionFilter";
+    node.service(name("set_filter"), { ...asked, request: filter, response: filter }, (wanted, message) =>
+      this.#set(wanted, message),
+    );
+    node.service(
+      name("get_filter"),
+      { ...asked, request: "orrery.msgs.FilterId", response: filter },
+      ({ id = "" }, { caller }) => this.#describe(this.#filters.get(id, caller)),
+    );
+    node.service(
+      name("remove_filter"),
+      { ...asked, request: "orrery.msgs.FilterId", response: "gz.msgs.Boolean" },
+      ({ id = "" }, { caller }) => {
+        this.#remove(this.#filters.get(id, caller));
+        return { data: true };
+      },
+    );
+  }
+
+  /** Filters that there are. */
+  get filterCount(): number {
+    return this.#filters.count;
+  }
+
+  /** Notes what items compare with: call right before physics moves the world, with the step that begins. */
+  begin(step: Pick<Step, "count">): void {
+    if (this.#outlets.size === 0) return;
+    for (const [filter, { single, batches }] of this.#outlets) {
+      if ((single.hasSubscribers || batches.hasSubscribers) && filter.isDue(step)) filter.begin();
+    }
+  }
+
+  /** Takes samples at the end of a step, and sends what is due. `timeline`: the number of the world's jumps. */
+  sample(step: Step, timeline: number): void {
+    if (this.#outlets.size === 0) return;
+    if (timeline !== this.#timeline) this.#flushAll();
+    this.#timeline = timeline;
+    const nowMs = this.#nowMs();
+    for (const [filter, outlets] of this.#outlets) {
+      const isHeard = outlets.batches.hasSubscribers || outlets.single.hasSubscribers;
+      if (!isHeard) continue;
+      outlets.heardMs = nowMs;
+      if (filter.isDue(step)) this.#sampleOne(filter, outlets, step);
+      if (nowMs - outlets.sentMs >= BATCH_MS || filter.bytes >= BATCH_BYTES) this.#flush(filter, outlets, nowMs);
+    }
+    this.#endUnheard(nowMs);
+  }
+
+  /** Sends what waits, in a pass without a step: a paused world shows all that was sampled. */
+  idle(): void {
+    if (this.#outlets.size === 0) return;
+    const nowMs = this.#nowMs();
+    for (const [filter, outlets] of this.#outlets) {
+      if (outlets.batches.hasSubscribers || outlets.single.hasSubscribers) outlets.heardMs = nowMs;
+      if (filter.size > 0) this.#flush(filter, outlets, nowMs);
+    }
+    this.#endUnheard(nowMs);
+  }
+
+  [Symbol.dispose](): void {
+    this.#node[Symbol.dispose]();
+  }
+
+  #list({ words = [], of = "", limit = 0, offset = 0 }: orrery.ItemQuery): orrery.IntrospectionItems {
+    const most = limit === 0 ? MOST_LISTED : Math.min(limit, MOST_LISTED);
+    const { items, total } = this.manager.list({ words, of: of === "" ? undefined : of, limit: most, offset });
+    return { manager: this.manager.id, items: items.map(itemMessage), total, revision: this.manager.revision };
+  }
+
+  #set(
+    { id = "", items = [], every = 0 }: orrery.IntrospectionFilter,
+    { caller }: Message,
+  ): orrery.IntrospectionFilter {
+    const before = id === "" ? undefined : this.#filters.get(id, caller);
+    const nowMs = this.#nowMs();
+    if (before !== undefined) this.#flush(before, this.#outlets.get(before)!, nowMs);
+    const filter = this.#filters.set(id, { items, every: every === 0 ? 1 : every }, caller);
+    if (before === undefined) {
+      const topic = `${this.#prefix}/filter/${filter.id}`;
+      this.#outlets.set(filter, {
+        single: this.#node.advertise(topic, "gz.msgs.Param_V"),
+        batches: this.#node.advertise(`${topic}/samples`, "orrery.msgs.ItemSamples"),
+        heardMs: nowMs,
+        sentMs: nowMs,
+      });
+    }
+    return this.#describe(filter);
+  }
+
+  #describe(filter: Filter): orrery.IntrospectionFilter {
+    const { single, batches } = this.#outlets.get(filter)!;
+    const { items, every } = filter.wishes;
+    const described = filter.describe().map(itemMessage);
+    const topics = { topic: single.topic, samples_topic: batches.topic };
+    return { id: filter.id, items, every, ...topics, revision: filter.revision, described };
+  }
+
+  #remove(filter: Filter): void {
+    const { single, batches } = this.#outlets.get(filter)!;
+    single[Symbol.dispose]();
+    batches[Symbol.dispose]();
+    this.#outlets.delete(filter);
+    this.#filters.remove(filter);
+  }
+
+  #sampleOne(filter: Filter, { single, batches }: Outlets, step: Step): void {
+    filter.sample(step);
+    if (single.hasSubscribers) single.publish(paramsOf(filter, step));
+    // Nobody takes batches: what waits would grow for ever.
+    if (!batches.hasSubscribers) filter.take(this.#timeline);
+  }
+
+  #flushAll(): void {
+    const nowMs = this.#nowMs();
+    for (const [filter, outlets] of this.#outlets) this.#flush(filter, outlets, nowMs);
+  }
+
+  #flush(filter: Filter, outlets: Outlets, nowMs: number): void {
+    outlets.sentMs = nowMs;
+    const batch = filter.take(this.#timeline);
+    if (batch !== undefined) outlets.batches.publish(batch);
+  }
+
+  #endUnheard(nowMs: number): void {
+    if (nowMs - this.#lookedMs < LOOK_MS) return;
+    this.#lookedMs = nowMs;
+    for (const [filter, { heardMs }] of this.#outlets) if (nowMs - heardMs > UNHEARD_MS) this.#remove(filter);
+  }
+}
+
+function itemMessage({
+  name,
+  type,
+  units,
+  unavailable = "",
+  note = "",
+  isLive = false,
+}: ItemInfo): orrery.IntrospectionItem {
+  return { name, type, units, unavailable, note, live: isLive };
+}
+
+/** Makes one message of the last sample: a Param with each item's name and value. */
+function paramsOf(filter: Filter, { timeNs, count }: Step): gz.Param_V {
+  const header = { stamp: toSecNsec(timeNs), data: [{ key: "iterations", value: [String(count)] }] };
+  const param = filter
+    .last()
+    .map(({ info, values, at }) => ({ params: { [info.name]: anyOf(info.type, values, at) } }));
+  return { header, param };
+}

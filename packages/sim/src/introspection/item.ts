@@ -1,0 +1,39 @@
+import type { Step } from "./watched-step.ts";
+import type { ItemType } from "./item-types.ts";
+
+/** What is known of an item before it is sampled. */
+export interface ItemInfo {
+  /** Unique in its manager: `vehicle::chassis::linear_velocity`. */
+  readonly name: string;
+  readonly type: ItemType;
+  /** Of its columns, one for each, or one for all; empty where none is known. */
+  readonly units: readonly string[];
+  /** Why it has no value; `undefined` when it has one. */
+  readonly unavailable?: string | undefined;
+  /** What people have to know of it. */
+  readonly note?: string | undefined;
+  /** Whether it depends on the host's clock, so that a replay cannot repeat it. */
+  readonly isLive?: boolean | undefined;
+}
+
+/**
+ * Reads one item. What it writes must follow from the world before physics moves it (`begin`) and after the step
+ * (`read`): nothing may be carried over from earlier steps, because a replay has not seen them.
+ */
+export interface Probe {
+  /** Notes what `read` compares with. Called in each sampled step, right before physics moves the world. */
+  begin?(): void;
+  /** Writes the columns into `out` from `at`, or leaves the NaNs that are there when there is no value. */
+  read(step: Step, out: Float64Array, at: number): void;
+}
+
+/** Knows the items of one kind, and opens them. */
+export interface Provider {
+  /** Rises whenever an item may have come or gone. */
+  readonly revision: number;
+  /** Yields what there is now. */
+  items(): Iterable<ItemInfo>;
+  find(name: string): ItemInfo | undefined;
+  /** Returns a probe, which belongs to the caller; `undefined` when there is no such item, or it is unavailable. */
+  open(name: string): Probe | undefined;
+}

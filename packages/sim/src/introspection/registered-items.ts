@@ -1,0 +1,48 @@
+import { checkItemName } from "./item-name.ts";
+import type { ItemInfo, Probe, Provider } from "./item.ts";
+
+/** An item that somebody registers by name, with the callback that gives its value. */
+export interface RegisteredItem extends Omit<ItemInfo, "name">, Probe {}
+
+/** Items that systems and programs have registered, one by one. */
+export class RegisteredItems implements Provider {
+  readonly #items = new Map<string, RegisteredItem>();
+  #revision = 0;
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Adds an item. Throws when the name is taken or is not a name. Disposing of what it returns takes it away. */
+  register(name: string, item: RegisteredItem): Disposable {
+    checkItemName(name);
+    if (this.#items.has(name)) throw new Error(`an item "${name}" is registered already`);
+    this.#items.set(name, item);
+    this.#revision++;
+    return { [Symbol.dispose]: () => this.#remove(name, item) };
+  }
+
+  *items(): Iterable<ItemInfo> {
+    for (const [name, item] of this.#items) yield infoOf(name, item);
+  }
+
+  find(name: string): ItemInfo | undefined {
+    const item = this.#items.get(name);
+    return item && infoOf(name, item);
+  }
+
+  open(name: string): Probe | undefined {
+    const item = this.#items.get(name);
+    return item === undefined || item.unavailable !== undefined ? undefined : item;
+  }
+
+  #remove(name: string, item: RegisteredItem): void {
+    if (this.#items.get(name) !== item) return;
+    this.#items.delete(name);
+    this.#revision++;
+  }
+}
+
+function infoOf(name: string, { type, units, unavailable, note, isLive }: RegisteredItem): ItemInfo {
+  return { name, type, units, unavailable, note, isLive };
+}
