@@ -6,7 +6,8 @@ import { find, findJoint } from "./entities/find.ts";
 import type { JointScene } from "./scene/joint.ts";
 import type { Problems } from "./scene/problem.ts";
 import type { ModelScene, WorldScene } from "./scene/scene.ts";
-import { spawnModel, spawnWorld } from "./entities/spawn.ts";
+import { spawnModel } from "./entities/kinds/model.ts";
+import { spawnWorld } from "./entities/kinds/world.ts";
 import { tellFaultyLaws } from "./systems/physics/mimics.ts";
 
 /** Reports mimic laws and gearboxes that cannot work, as a run would. */

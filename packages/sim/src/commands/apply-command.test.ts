@@ -11,7 +11,7 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { find, scopedName } from "../entities/find.ts";
 import type { Scene } from "../scene/scene.ts";
-import { spawnWorld } from "../entities/spawn.ts";
+import { spawnWorld } from "../entities/kinds/world.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
 import { describeCommand } from "./texts/describe-command.ts";
 import { countKinds, nameThings } from "./texts/name-things.ts";

@@ -11,7 +11,7 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { EntityIndex } from "../entities/entity-index.ts";
 import type { LinkScene, Scene } from "../scene/scene.ts";
-import { spawnWorld } from "../entities/spawn.ts";
+import { spawnWorld } from "../entities/kinds/world.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
 import { changeTexts } from "./texts/change-texts.ts";
 import { MOST_EDITS, MOST_MADE } from "./checks/command-limits.ts";

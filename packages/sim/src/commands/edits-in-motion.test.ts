@@ -12,7 +12,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../entities/save.ts";
+import { saveWorld } from "../entities/kinds/world.ts";
 import { askFor, command, reasonOf } from "../testing/commands.ts";
 import { hingeModel } from "../testing/hinge.ts";
 import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";

@@ -2,7 +2,7 @@ import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
 import { IsJoint, IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Component } from "../ecs/component.ts";
-import type { Entity } from "../ecs/entities.ts";
+import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
 /** Returns the model or link with a scoped name (`arm::gripper::finger`) below an entity. */
@@ -31,6 +31,14 @@ export function scopedName(world: World, entity: Entity): string {
   const parent = world.parentOf(entity);
   const name = world.get(entity, Name) ?? `#${entity}`;
   return parent === 0 || world.has(parent, IsWorld) ? name : `${scopedName(world, parent)}::${name}`;
+}
+
+/** Returns a link's name as joints and canonical links in `above` refer to it: scoped below it, `world` for no link. */
+export function nameBelow(world: World, above: Entity, link: Entity): string {
+  if (link === noEntity) return "world";
+  if (world.has(above, IsWorld)) return scopedName(world, link);
+  const [name, prefix] = [scopedName(world, link), scopedName(world, above)];
+  return name.startsWith(`${prefix}::`) ? name.slice(prefix.length + 2) : name;
 }
 
 /** Returns where an entity is in the world. */

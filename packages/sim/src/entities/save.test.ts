@@ -7,9 +7,8 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import { loadSdf, parseSdf } from "../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { TestSim } from "../testing/test-sim.ts";
-import { saveWorld } from "./save.ts";
+import { saveWorld, spawnWorld } from "./kinds/world.ts";
 import type { WorldScene } from "../scene/scene.ts";
-import { spawnWorld } from "./spawn.ts";
 
 const folder = join(import.meta.dirname, "../../../../worlds");
 const files: Record<string, Uint8Array> = {};

@@ -7,8 +7,7 @@ import { MemoryResources } from "../formats/memory-resources.ts";
 import { loadSdf } from "../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
 import { besideUri, isRelativeUri } from "./relative-uri.ts";
-import { saveWorld } from "../entities/save.ts";
-import { spawnWorld } from "../entities/spawn.ts";
+import { saveWorld, spawnWorld } from "../entities/kinds/world.ts";
 
 const visual = (mesh: string, map: string): string => `
   <link name="l"><visual name="v"><geometry><mesh><uri>${mesh}</uri></mesh></geometry>

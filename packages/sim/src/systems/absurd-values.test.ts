@@ -4,7 +4,7 @@ import { WorldLinearVelocity } from "../components/motion.ts";
 import { Gravity, Inertial } from "../components/physics.ts";
 import { Pose } from "../components/pose.ts";
 import { writeSdf } from "../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../entities/save.ts";
+import { saveWorld } from "../entities/kinds/world.ts";
 import { askFor, command, reasonOf } from "../testing/commands.ts";
 import { TestSim } from "../testing/test-sim.ts";
 

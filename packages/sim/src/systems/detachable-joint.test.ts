@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { IsJoint } from "../components/identity.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
-import { spawnModel } from "../entities/spawn.ts";
+import { spawnModel } from "../entities/kinds/model.ts";
 import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 

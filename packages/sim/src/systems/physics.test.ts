@@ -22,7 +22,7 @@ import { Pose } from "../components/pose.ts";
 import type { Entity } from "../ecs/entities.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import { parseSdf } from "../formats/sdf/load-sdf.ts";
-import { spawnModel } from "../entities/spawn.ts";
+import { spawnModel } from "../entities/kinds/model.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 const ground = `<model name="ground"><static>true</static><link name="link">

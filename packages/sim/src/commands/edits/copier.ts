@@ -1,7 +1,7 @@
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { jointZeros, type JointZeros } from "../../entities/joint-zeros.ts";
-import { saveEntity } from "../../entities/save.ts";
+import { saveEntity } from "../../entities/save-entity.ts";
 import type { Scene } from "../../scene/scene.ts";
 import { checkMade, entitiesIn } from "../checks/command-limits.ts";
 import { findPlaced } from "../find-placed.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Name } from "../../components/identity.ts";
 import { Sensor } from "../../components/sensor.ts";
 import { Plugins } from "../../components/simulation.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { floor, twoWheeler } from "../../testing/vehicles.ts";
 import { TestSim } from "../../testing/test-sim.ts";

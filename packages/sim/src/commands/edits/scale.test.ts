@@ -8,7 +8,7 @@ import { Frames } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { massOfShapes } from "../../formats/sdf/inertia.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import { solidOf } from "../../entities/solid-of.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 import { applyCommand } from "../apply-command.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { IsActor } from "../../components/identity.ts";
 import { Pose } from "../../components/pose.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import { hashesOfInterruptedRuns } from "../../testing/interrupted.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 

@@ -5,7 +5,8 @@ import { ChosenEngine } from "../../components/physics.ts";
 import { World } from "../../ecs/world.ts";
 import { MemoryResources } from "../../formats/memory-resources.ts";
 import { loadSdf, parseSdf } from "../../formats/sdf/load-sdf.ts";
-import { spawnModel, spawnWorld } from "../../entities/spawn.ts";
+import { spawnModel } from "../../entities/kinds/model.ts";
+import { spawnWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 import { chooseEngine, contentOfScene, contentOfWorld } from "./engine-choice.ts";
 

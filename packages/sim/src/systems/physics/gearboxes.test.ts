@@ -3,7 +3,7 @@ import { JointPosition, JointPositionReset, JointVelocity, JointVelocityCmd } fr
 import { MemoryResources } from "../../formats/memory-resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 const link = (name: string, x: number): string =>

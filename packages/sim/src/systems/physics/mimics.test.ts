@@ -3,7 +3,7 @@ import { JointAxes, JointPosition, JointPositionReset, JointServo, JointVelocity
 import { MemoryResources } from "../../formats/memory-resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
 import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
-import { saveWorld } from "../../entities/save.ts";
+import { saveWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 /**

@@ -4,8 +4,7 @@ import { Pose } from "../../components/pose.ts";
 import { WorldLinearVelocity } from "../../components/motion.ts";
 import { World } from "../../ecs/world.ts";
 import { find, worldPose } from "../../entities/find.ts";
-import { saveWorld } from "../../entities/save.ts";
-import { spawnWorld } from "../../entities/spawn.ts";
+import { saveWorld, spawnWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 const inertia = "<inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia>";
