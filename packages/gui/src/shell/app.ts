@@ -20,7 +20,7 @@ export interface App {
   readonly worlds: OpenWorlds;
   readonly events: Events;
   readonly commands: Commands;
-  /** Keys for whatever has something in hand. */
+  /** Gives keys first to whatever has something in hand. */
   readonly keys: FirstKeys;
   readonly notices: Notices;
   readonly questions: Questions;
@@ -34,18 +34,18 @@ export interface App {
 }
 
 /**
- * The page as the parts of one world see it. Its events are those of that world; commands added here can be run while
- * that world has the focus, and notices given here say which world they are about.
+ * The page as the parts of one world see it. Its events are those of that world. Commands added here can be run while
+ * that world has the focus, and notices shown here say which world they are about.
  */
 export interface WorldApp extends App {
   readonly view: WorldView;
   /** Whether keys apply to this world. */
   readonly hasFocus: boolean;
-  /** The tools to which the scene of this world offers the pointer, after those in hand. */
+  /** The tools of this world's scene: the pointer is offered to those in hand, then to these. */
   readonly tools: ToolStack;
 }
 
-/** Creates the page. `namespace`: that of the world that is open at first. */
+/** Creates the page. `namespace` is that of the world to open first. */
 export function createApp(session: Session, namespace?: string): App {
   const notices = new Notices();
   const events = new Events();
@@ -81,7 +81,7 @@ export function createApp(session: Session, namespace?: string): App {
           return worlds.focus.current === view;
         },
       };
-      // Nothing is kept of a closed world.
+      // Nothing is kept for a closed world.
       if (worlds.list.current.includes(view)) views.set(view, made);
       return made;
     },

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** Shows nothing instead of a part that throws while rendering, and reports the error. */
+/** Hides a part that throws while rendering, and reports the error. */
 export class Boundary extends Component<{ readonly children: ReactNode; readonly onError: (error: unknown) => void }> {
   override state = { failed: false };
 

@@ -23,7 +23,7 @@ export function chooseMade({ mirror, selection }: WorldView, entities: readonly 
   });
   const before = selection.entities;
   const choosing = selection.changes.on((now) => {
-    // What was cut or deleted leaves the selection by itself.
+    // Selected things that are cut or deleted leave the selection without the user's doing.
     if (now.some((entity) => !before.includes(entity))) end();
   });
 }

@@ -2,13 +2,13 @@ import type { LoadProgress } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
 
-/** Shows that there is no connection, when it is tried again, and why. The scene stays. */
+/** Shows that there is no connection, why, and when the next attempt will be. The scene stays visible. */
 export function ConnectionBar() {
   const { session, questions } = useApp();
   const enterToken = async (): Promise<void> => {
     const token = await questions.ask({ title: "This server requires a token", label: "Token", action: "Connect" });
     if (token === undefined) return;
-    // Like an address with a token, from which the page removes it.
+    // Built like an address with a token; the page removes the token from it.
     const url = new URL(location.href);
     url.searchParams.set("token", token);
     location.href = url.href;

@@ -6,15 +6,15 @@ import type { MenuItem } from "../ui/menu.tsx";
 import { FailureOwner } from "./failure-owner.ts";
 
 /**
- * Events between plugins, delivered at once: the emitter continues when all listeners have run. Each event is about one
+ * Events between plugins, delivered synchronously: `emit` returns after all listeners have run. Each event is about one
  * world.
  */
 export interface GuiEvents {
-  /** Before anything of a frame is computed. */
+  /** Emitted before anything of a frame is computed. */
   readonly preRender: Frame;
-  /** Right before the scene is drawn: the moment to change it. */
+  /** Emitted right before the scene is drawn, for last changes to it. */
   readonly render: Frame;
-  /** Where the pointer is. To keep it from others, use a tool (`WorldApp.tools`). */
+  /** The place of the pointer. Use a tool (`WorldApp.tools`) to keep it from others. */
   readonly hover: PointerPlace;
   readonly leftClick: PointerPlace;
   readonly rightClick: PointerPlace;
@@ -31,15 +31,15 @@ export interface GuiEvents {
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
-  /** A menu is about to open in the scene: the moment to add to its items. */
+  /** A menu is about to open in the scene; listeners may add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
-  /** A menu is about to open for the selection in the tree: the moment to add to its items. */
+  /** A menu is about to open for the selection in the tree; listeners may add to its items. */
   readonly treeMenu: WorldEvent & { readonly items: MenuItem[] };
-  /** The viewpoint of this person (x ahead, z up), when it has changed. */
+  /** This person's viewpoint (x ahead, z up), when it has changed. */
   readonly camera: WorldEvent & { readonly pose: Pose };
-  /** Emit it to look from a viewpoint (x ahead, z up), such as somebody else's. */
+  /** Emit this to look from a viewpoint (x ahead, z up), such as another person's. */
   readonly lookFrom: WorldEvent & { readonly pose: Pose };
-  /** Emit it to get a frame: the scene draws only when something has changed. */
+  /** Emit this to get a frame: the scene draws only if something has changed. */
   readonly redraw: WorldEvent;
 }
 
@@ -64,25 +64,26 @@ export interface PointerPlace extends WorldEvent {
   readonly y: number;
   /** What is under the pointer; `undefined` if there is nothing. */
   readonly entity: Entity | undefined;
-  /** Where the ray meets it, or the ground; metres in the world. */
+  /** Where the ray hits it, or the ground; metres in the world. */
   readonly point: Vec3 | undefined;
-  /** Away from the surface there. */
+  /** Points away from the surface there. */
   readonly normal: Vec3 | undefined;
   readonly original: MouseEvent;
 }
 
-/** Where events come from: the emitters are shared by all listeners. */
+/** The emitters, which all listeners share. */
 interface Scope {
   readonly emitters: Map<keyof GuiEvents, Emitter<never>>;
   readonly view?: WorldView;
 }
 
 /**
- * The page's events. A listener that throws counts as a failure of the plugin that added it; the others keep working.
+ * The page's events. An error thrown by a listener counts as a failure of the plugin that added it; the other listeners
+ * keep working.
  */
 export class Events {
   readonly #emitters: Map<keyof GuiEvents, Emitter<never>>;
-  /** The world whose events are heard; `undefined` for those of all. */
+  /** The world whose events are received; `undefined` for those of all worlds. */
   readonly #view: WorldView | undefined;
   readonly #owner = new FailureOwner();
 
@@ -109,7 +110,10 @@ export class Events {
     });
   }
 
-  /** Runs `work`. Listeners that it adds report to `onFailure` when they throw, which says whose failure it is. */
+  /**
+   * Runs `work`. If a listener added by it throws later, the error goes to `onFailure`, which attributes it to its
+   * plugin.
+   */
   heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
     return this.#owner.during(onFailure, work);
   }
@@ -118,7 +122,7 @@ export class Events {
     this.#emitter(name).emit(event);
   }
 
-  /** Returns whether there are listeners, so that the event is worth making. */
+  /** Returns whether there are listeners, so that the event is worth creating. */
   has(name: keyof GuiEvents): boolean {
     return this.#emitter(name).count > 0;
   }

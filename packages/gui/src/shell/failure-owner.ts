@@ -1,13 +1,13 @@
-/** Knows whose failure it is when something throws later: that of the plugin that has added it. */
+/** Knows which plugin is responsible when something throws later: the one that added it. */
 export class FailureOwner {
   #onFailure: ((error: unknown) => void) | undefined;
 
-  /** Of the plugin whose work is being done; `undefined` when it is nobody's. */
+  /** Reports failures of the plugin whose work is running; `undefined` outside any plugin's work. */
   get onFailure(): ((error: unknown) => void) | undefined {
     return this.#onFailure;
   }
 
-  /** Runs `work`, whose additions report to `onFailure` when they throw. */
+  /** Runs `work`. What it adds reports to `onFailure` if it throws later. */
   during<T>(onFailure: (error: unknown) => void, work: () => T): T {
     const before = this.#onFailure;
     this.#onFailure = onFailure;

@@ -4,14 +4,14 @@ import { useApp } from "./hooks.ts";
 
 /**
  * Catches files that are dropped beside the scene, which would make the browser leave the page, and emits `fileDrop`.
- * Shows where they go while they are dragged.
+ * Shows where they will go while they are dragged.
  */
 export function FileDrops() {
   const { events, notices, view } = useApp();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
-    // Before the panels get the event: the dock does not pass it on.
+    // Runs before the panels get the event, because the dock does not pass it on.
     const options = { signal: listening.signal, capture: true };
     const drag = (event: DragEvent): void => {
       if (!hasFiles(event)) return;

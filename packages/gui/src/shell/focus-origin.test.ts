@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { FocusOrigin } from "./focus-origin.ts";
 
-/** Elements of a page, as far as focus goes: events that are dispatched on them reach the page with them as the target. */
+/**
+ * Simulates a page as far as focus goes: events dispatched on an element reach the page with that element as the
+ * target.
+ */
 function page() {
   const root = new EventTarget();
   const event = (type: string, target: object = root, key = ""): boolean =>
@@ -25,7 +28,7 @@ test("[GU8] the focus is the pointer's after a press, and the keyboard's after k
   const [one, two] = [{}, {}];
   press(one);
   expect(origin.isByPointer).toBe(true);
-  // A key that moves nothing leaves it the pointer's.
+  // A key that does not move the focus does not change its origin.
   event("keydown", one, "x");
   expect(origin.isByPointer).toBe(true);
   event("keydown", one, "Tab");

@@ -1,4 +1,4 @@
-/** Knows whether the focused element got the focus from the mouse or a finger, or from the keyboard. */
+/** Knows whether the focused element got the focus by the mouse or a finger, or by the keyboard. */
 export class FocusOrigin implements Disposable {
   readonly #listening = new AbortController();
   readonly #byPointer = new WeakSet<EventTarget>();
@@ -12,7 +12,7 @@ export class FocusOrigin implements Disposable {
     on("pointerdown", (event) => {
       this.#last = "pointer";
       this.#isByPointer = true;
-      // A press on the focused element makes it a focus by pointer, without a `focusin` event.
+      // Clicking the focused element makes it a focus by pointer, without a `focusin` event.
       const focused = this.#focused;
       if (focused !== undefined && event.composedPath().includes(focused)) this.#byPointer.add(focused);
     });
@@ -30,12 +30,12 @@ export class FocusOrigin implements Disposable {
 
   #focus(target: EventTarget): void {
     this.#focused = target;
-    // When a key closes a menu or dialog, the focus that it returns counts as by the means that opened it.
+    // When a key closes a menu or dialog, the focus returns, and counts as coming from whatever opened the menu.
     this.#isByPointer = this.#last === "pointer" || (this.#last === "closing" && this.#byPointer.has(target));
     if (this.#isByPointer) this.#byPointer.add(target);
     else this.#byPointer.delete(target);
   }
 }
 
-/** Keys that close something open, by cancelling or choosing. They move the focus nowhere else. */
+/** Keys that close something open, by cancelling or choosing. They do not move the focus otherwise. */
 const CLOSING: ReadonlySet<string> = new Set(["Escape", "Enter", " "]);

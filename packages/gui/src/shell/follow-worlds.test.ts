@@ -22,7 +22,7 @@ test("[MW4] the page opens with the server's worlds, up to four, or with the one
   const one = page({ named: "/c" });
   one.run("", "/b", "/c");
   expect(one.open()).toEqual(["/c"]);
-  // The first world of the server has been closed before.
+  // The first world of the server was closed earlier.
   const later = page();
   later.run("/b", "/c");
   expect(later.open()).toEqual(["/b", "/c"]);
@@ -38,6 +38,6 @@ test("[MW4] a world that is opened later is told of and can be shown; one that e
   run("");
   expect([open(), notices()[1]]).toEqual([[""], "The world wb was closed"]);
   run("/d");
-  // Something has to be there: the last one stays.
+  // The page always shows a world, so the last one stays.
   expect(open()).toEqual([""]);
 });

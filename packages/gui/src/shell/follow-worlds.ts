@@ -4,8 +4,8 @@ import type { App } from "./app.ts";
 import { worldTitle } from "./dock/world-panels.ts";
 
 /**
- * Opens the worlds that the page shows at first: the running ones, as many as there is room for, or the one that its
- * address names. Afterwards closes those that end, and announces those that are opened.
+ * Opens the worlds that the page shows at first: the one that its address names, or else the running ones, as many as
+ * there is room for. Afterwards closes those that end, and announces those that are opened.
  */
 export function followWorlds(app: App, { isOne }: { readonly isOne: boolean }): Disposable {
   const { session, layout } = app;
@@ -27,7 +27,7 @@ export function followWorlds(app: App, { isOne }: { readonly isOne: boolean }): 
 function openFirst({ worlds, layout }: App, entries: readonly WorldEntry[], isOne: boolean): void {
   if (!isOne) {
     for (const { namespace } of entries.slice(0, MOST_AT_FIRST)) worlds.open(namespace);
-    // The server's first world has been closed: the others have namespaces.
+    // The server's first world was closed, and all others have namespaces.
     if (worlds.home.entry === undefined) worlds.close(worlds.home);
   }
   layout.worldsAreKnown();
@@ -57,5 +57,5 @@ function isNew({ namespace }: WorldEntry, before: readonly WorldEntry[]): boolea
   return !before.some((one) => one.namespace === namespace);
 }
 
-/** More scenes side by side would be too small, and take too much of the graphics card. */
+/** More scenes side by side would be too small, and too much for the graphics card. */
 const MOST_AT_FIRST = 4;

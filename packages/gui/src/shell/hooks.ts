@@ -19,7 +19,7 @@ export function useWorld(): WorldView {
   return useApp().view;
 }
 
-/** Reads something again whenever the emitter fires. Renders again when the result is another object or number. */
+/** Reads something again whenever the emitter fires. Renders again if the result is a different object or number. */
 export function useTold<E, T>(told: Emitter<E>, read: () => T): T {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -37,8 +37,8 @@ export function useValue<T>(value: Value<T>): T {
 }
 
 /**
- * Derives something from the page's copy of the world: again with each change of it. Renders again when the result has
- * changed; `isSame` compares objects and lists.
+ * Derives a value from the page's copy of the world, again with each change of the copy. Renders again if the result
+ * has changed; `isSame` compares objects and lists.
  */
 export function useMirror<T>(read: (view: WorldView) => T, isSame: (a: T, b: T) => boolean = Object.is): T {
   const view = useWorld();
@@ -59,7 +59,7 @@ export function useQuery(...components: readonly Component[]): readonly Entity[]
   );
 }
 
-/** Reads a component of an entity, `undefined` when it has none; renders again when it changes. */
+/** Reads a component of an entity, `undefined` if the entity lacks it; renders again when it changes. */
 export function useComponent<T>(entity: Entity | undefined, component: Component<T>): T | undefined {
   return useMirror(
     ({ mirror }) => (entity === undefined ? undefined : mirror.world.get(entity, component)),

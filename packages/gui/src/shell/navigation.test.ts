@@ -33,7 +33,7 @@ test("[SC19] with every preset the camera orbits, pans and zooms, and Ctrl selec
     const { drags } = navigations[name];
     expect(new Set(drags.map(({ action }) => action))).toEqual(new Set(["orbit", "pan", "zoom", "select"]));
     expect(actionOf(navigations[name], 0, held("Ctrl"))).toBe("select");
-    // Ctrl and the right button push.
+    // Ctrl and the right button push things.
     const ctrl: Navigation["drags"] = drags;
     expect(ctrl.filter(({ button, key }) => button === 2 && key === "Ctrl")).toEqual([]);
   }

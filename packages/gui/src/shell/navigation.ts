@@ -1,7 +1,7 @@
-/** What a drag in the scene does: moves the camera, or draws a rectangle that selects what is in it. */
+/** What a drag in the scene does: moves the camera, or draws a rectangle that selects things. */
 export type DragAction = "orbit" | "pan" | "zoom" | "select";
 
-/** A button of the mouse, and the modifier key held with it. */
+/** A mouse button, and the modifier key held with it. */
 interface DragBinding {
   readonly button: 0 | 1 | 2;
   readonly key?: "Shift" | "Ctrl";
@@ -14,7 +14,10 @@ export interface Navigation {
   readonly drags: readonly DragBinding[];
 }
 
-/** Presets with the habits of other tools. In all of them, Ctrl with the left button selects and with the right one pushes. */
+/**
+ * Presets with the habits of other tools. In all of them, Ctrl with the left button selects, and with the right button
+ * pushes.
+ */
 export const navigations = {
   orrery: {
     title: "Orrery",
@@ -71,14 +74,14 @@ interface Held {
   readonly metaKey: boolean;
 }
 
-/** Returns what a drag with this button does while these keys are held: keys without a meaning are ignored. */
+/** Returns what a drag with this button and these modifier keys does; modifiers without a meaning are ignored. */
 export function actionOf({ drags }: Navigation, button: number, held: Held): DragAction | undefined {
   const own = drags.filter((drag) => drag.button === button);
   const key = held.ctrlKey || held.metaKey ? "Ctrl" : held.shiftKey ? "Shift" : undefined;
   return (own.find((drag) => drag.key === key) ?? own.find((drag) => drag.key === undefined))?.action;
 }
 
-/** Describes what the mouse does in the scene: what, and how. */
+/** Describes what the mouse does in the scene, as pairs of an action and how to perform it. */
 export function mouseWords({ drags }: Navigation): readonly (readonly [what: string, how: string])[] {
   const how = (action: DragAction): string => dragWords({ drags }, action);
   return [
@@ -92,7 +95,7 @@ export function mouseWords({ drags }: Navigation): readonly (readonly [what: str
   ];
 }
 
-/** Describes the drags that do something: "right drag, or Shift and left drag". */
+/** Describes the drags that perform an action: "right drag, or Shift and left drag". */
 export function dragWords({ drags }: Pick<Navigation, "drags">, action: DragAction): string {
   return drags
     .filter((drag) => drag.action === action)

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useApp, useValue } from "./hooks.ts";
 import type { Confirmation, Question } from "./questions.ts";
 
-/** Shows the question that is open, if any. */
+/** Shows the open question, if any. */
 export function QuestionBox() {
   const { questions } = useApp();
   const question = useValue(questions.open);

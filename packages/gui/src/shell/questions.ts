@@ -6,9 +6,9 @@ export interface Question {
   /** The field's label. */
   readonly label: string;
   readonly initial: string;
-  /** On the button: "Save". */
+  /** The text of the button: "Save". */
   readonly action: string;
-  /** What is wrong with an answer, if anything: shown below the field. */
+  /** Returns what is wrong with an answer, if anything; shown below the field. */
   readonly problem: (text: string) => string | undefined;
   readonly answer: (text: string | undefined) => void;
 }
@@ -18,9 +18,9 @@ export interface Confirmation {
   readonly kind: "confirmation";
   readonly title: string;
   readonly text: string;
-  /** On the button that means yes. */
+  /** The text of the button that means yes. */
   readonly action: string;
-  /** Beside a box to tick: "Do not ask again". */
+  /** The text beside a checkbox: "Do not ask again". */
   readonly option?: string;
   readonly answer: (answer: Confirmed | undefined) => void;
 }
@@ -29,11 +29,11 @@ export interface Confirmed {
   readonly isOptionOn: boolean;
 }
 
-/** Short questions to the user, one at a time. Only for actions that cannot be undone or need a name. */
+/** Short questions to the user, one at a time. Use them only for actions that cannot be undone or need a name. */
 export class Questions {
   readonly open = new Value<Question | Confirmation | undefined>(undefined);
 
-  /** Asks for a text; `undefined` when the user cancels. */
+  /** Asks for a text; `undefined` if the user cancels. */
   ask(
     words: Pick<Question, "title" | "label" | "action"> & Partial<Omit<Question, "kind">>,
   ): Promise<string | undefined> {

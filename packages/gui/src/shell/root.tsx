@@ -37,10 +37,10 @@ export function Root({ app }: { readonly app: App }) {
             <main>
               <DockArea />
             </main>
-            {/* After the panels: in small windows it is below them. */}
+            {/* After the panels, because in small windows it is below them. */}
             <NoticeList />
           </div>
-          {/* Popovers come here too: everything above the page is in its own landmark. */}
+          {/* Popovers are put here too, so that everything above the page is in a landmark of its own. */}
           <aside id={OVERLAYS} aria-label="Above the page">
             <FileDrops />
             <Tooltips />

@@ -10,7 +10,7 @@ export class Settings {
     "system",
     (value) => value === "dark" || value === "light" || value === "system",
   );
-  /** Which tool's habits the mouse has in the scene. */
+  /** The tool whose mouse habits apply in the scene. */
   readonly navigation = kept<NavigationName>("navigation", "orrery", isNavigationName);
   /** The name that others see; empty until it is set. */
   readonly name = kept("name", "", (value) => typeof value === "string");

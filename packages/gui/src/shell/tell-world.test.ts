@@ -30,7 +30,7 @@ test("[GU30] the page tells that the world was started again or has stopped, and
   ]);
 });
 
-/** Returns a page, and what shows it the picture of a new run. */
+/** Opens a page, and returns a function that shows it the state of a new run. */
 async function pageOf(world: ServedWorld) {
   const { view } = await world.openLocal();
   const mirror = { epoch: 7, restarts: new Emitter<void>(() => expect.unreachable()) };
@@ -65,7 +65,7 @@ test.each(["before", "after"])(
     told.publish({ kind: "RESTARTED", text: "It goes on.", epoch: 8 });
     await world.until(() => notices.list.current.some(({ text }) => text === "It goes on."));
     expect(show(8)).toEqual(["It goes on."]);
-    // The next run is another matter.
+    // A later run needs its own notice.
     expect(show(9)).toEqual([expect.stringMatching(/a new run/)]);
   },
 );

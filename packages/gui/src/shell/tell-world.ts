@@ -4,7 +4,7 @@ import type { WorldClient } from "../client/world-client.ts";
 import type { WorldView } from "../client/world-view.ts";
 import type { Notices } from "../ui/notices.ts";
 
-/** Shows notices about the world as a whole: it was restarted, it has stopped, or it is making a long jump in time. */
+/** Shows notices about the world as a whole: it was restarted, has stopped, or is making a long jump in time. */
 export function tellWorld({
   view,
   notices,
@@ -15,7 +15,7 @@ export function tellWorld({
   let subscriptions: Disposable[] = [];
   let travel: Disposable | undefined;
   const { mirror, client } = view;
-  /** The run that a notice of the server was about. */
+  /** The run that the server's latest notice was about. */
   let toldEpoch = 0;
 
   const onNotice = ({ kind, text = "", reason = "", epoch = 0, namespace = "" }: orrery.WorldNotice): void => {
@@ -75,5 +75,5 @@ export function tellWorld({
   };
 }
 
-/** The server's notice of a restart and the page's own replace each other. */
+/** The server's notice of a restart and the page's own one replace each other. */
 const RESTART = "restart";

@@ -1,7 +1,7 @@
 import { whyNoControl, whyNoEditing } from "../client/may-edit.ts";
 import { useValue, useWorld } from "./hooks.ts";
 
-/** Returns why nothing in the world can be changed from this page; `undefined` when it can. */
+/** Returns why nothing in the world can be changed from this page; `undefined` if it can. */
 export function useWhyNoEditing(): string | undefined {
   const view = useWorld();
   useValue(view.client);
@@ -11,7 +11,7 @@ export function useWhyNoEditing(): string | undefined {
   return whyNoEditing(view);
 }
 
-/** Returns why the world's time cannot be changed from this page; `undefined` when it can. */
+/** Returns why the world's time cannot be controlled from this page; `undefined` if it can. */
 export function useWhyNoControl(): string | undefined {
   const view = useWorld();
   useValue(view.client);

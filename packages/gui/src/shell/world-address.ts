@@ -1,4 +1,7 @@
-/** Returns the namespace of the world that the address of a page names, `?world=NAMESPACE/NAME`; `undefined` when it names none. */
+/**
+ * Returns the namespace that the address of a page names, as in `?world=NAMESPACE/NAME`; `undefined` if it names no
+ * world.
+ */
 export function namespaceInAddress(address: string): string | undefined {
   const world = new URL(address).searchParams.get("world");
   if (world === null) return undefined;

@@ -3,22 +3,24 @@ import { textOf } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
 import { useValue, useWorld } from "./hooks.ts";
 
-/** The newest message of a topic, or why it cannot be subscribed to. */
+/** The newest message of a topic, or why the subscription failed. */
 export interface TopicReading<T> {
   /** `undefined` until the first message. Kept while the connection is lost. */
   readonly message: T | undefined;
-  /** Empty if there is none. */
+  /** Empty if there is no problem. */
   readonly problem: string;
 }
 
 export interface TopicOptions {
-  /** Messages per second at most; the server drops the rest. Default 30: faster than a person reads. */
+  /**
+   * Largest number of messages per second; the server drops the rest. The default, 30, is faster than a person reads.
+   */
   readonly maxRateHz?: number;
 }
 
 /**
  * Subscribes to a topic while the component is on the page and returns its newest message. The component renders again
- * for each message. The name is the world's own, without its namespace, whichever world the panel shows; an empty one
+ * for each message. The name is the world's own, without a namespace, whichever world the panel shows; an empty name
  * subscribes to nothing.
  */
 export function useTopic<Type extends string>(
@@ -45,7 +47,7 @@ export function useTopic<Type extends string>(
       return undefined;
     }
   }, [client, topic, type, name, maxRateHz]);
-  // Until the first message of a new topic, that of the one before must not be taken for it.
+  // Until the first message of a new topic arrives, the old topic's message must not be taken for it.
   return reading.name === name ? reading : nothing(name);
 }
 
@@ -55,8 +57,8 @@ export interface Publish<T> {
 }
 
 /**
- * Advertises a topic while the component is on the page and returns the function that publishes on it, `undefined` while
- * there is no connection.
+ * Advertises a topic while the component is on the page, and returns the function that publishes on it; `undefined`
+ * without a connection.
  */
 export function usePublisher<Type extends string>(topic: string, type: Type): Publish<MessageOf<Type>> | undefined {
   const client = useValue(useWorld().client);

@@ -3,7 +3,9 @@ import type { WorldView } from "../client/world-view.ts";
 import { Notices, type NoticeWords } from "../ui/notices.ts";
 import { worldTitle } from "./dock/world-panels.ts";
 
-/** The page's notices from the parts of one world: if several worlds are open, each says which one it is about. */
+/**
+ * The page's notices from the parts of one world. If several worlds are open, each notice says which one it is about.
+ */
 export class WorldNotices extends Notices {
   readonly #page: Notices;
   readonly #view: WorldView;

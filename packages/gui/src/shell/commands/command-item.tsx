@@ -15,7 +15,7 @@ export function commandItem(command: Command, commands: Commands): MenuItem {
   };
 }
 
-/** Returns the keys that are shown. */
+/** Returns the command's first keys, which menus and tooltips show. */
 export function firstKeys({ keys = [] }: Command): string | undefined {
   return [keys].flat()[0];
 }

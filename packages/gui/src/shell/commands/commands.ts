@@ -5,27 +5,27 @@ import { keysOf } from "../../ui/keys.ts";
 
 /** Something the user can do: in menus, in the palette, by keys. */
 export interface Command {
-  /** `world.step`; a later one with the same id replaces it. */
+  /** For example `world.step`; a later command with the same id replaces it. */
   readonly id: string;
   /** What it does, as shown in a menu: "Step". */
   readonly title: string;
   readonly menu?: MenuName;
-  /** Commands of one group stand together in a menu; groups in the order of their first command. */
+  /** Commands of one group are next to each other in a menu; groups appear in the order of their first command. */
   readonly group?: string;
   readonly icon?: LucideIcon;
-  /** `Ctrl+K`, `Shift+F`, `Space`; Ctrl is ⌘ on a Mac. Several do the same; the first is shown. */
+  /** For example `Ctrl+K`, `Shift+F`, `Space`; Ctrl is ⌘ on a Mac. With several, each works and the first is shown. */
   readonly keys?: string | readonly string[];
   run(): void | Promise<void>;
   /**
-   * Whether the keys are only shown, and left to the browser, which turns them into an event (`paste`) for the one who
-   * added the command.
+   * Whether the keys are only shown here, and left to the browser, which turns them into an event (such as `paste`)
+   * that the owner of the command handles.
    */
   readonly leavesKeys?: boolean;
   /** Returns whether it is enabled. Default: always. */
   isEnabled?(): boolean;
-  /** Returns why it cannot be run now, for people; `undefined` when it can. Shown to users who try. */
+  /** Returns why it cannot be run now, as text for users who try; `undefined` if it can. */
   whyNot?(): string | undefined;
-  /** Returns whether it is on; makes it a switch. */
+  /** Returns whether it is on; a command with this method is a switch. */
   isOn?(): boolean;
 }
 
@@ -64,7 +64,8 @@ export class PageCommands implements Commands {
   }
 
   /**
-   * Returns the commands as the parts of one world see them: what they add can be run while that world has the focus.
+   * Returns the commands as the parts of one world see them: commands added there can be run while that world has the
+   * focus.
    */
   of(view: WorldView): Commands {
     return {
@@ -130,7 +131,7 @@ export class PageCommands implements Commands {
 
 interface Added {
   readonly command: Command;
-  /** The world that it is about; `undefined` for commands of the page. */
+  /** The world that the command belongs to; `undefined` for commands of the page. */
   readonly view: WorldView | undefined;
 }
 

@@ -11,7 +11,7 @@ export function foldTitle(side: Side, isFolded: boolean): string {
 
 const NAMES: Readonly<Record<Side, string>> = { left: "left side", right: "right side", bottom: "bottom" };
 
-/** Folds and unfolds sides, one by one or all at once. */
+/** Returns the commands that fold and unfold sides, one by one or all at once. */
 export function foldCommands({ folding }: Layout): readonly Command[] {
   const open = (): Side[] => SIDES.filter((side) => folding.groups.current.has(side) && !folding.isFolded(side));
   let before: readonly Side[] = SIDES;

@@ -5,7 +5,7 @@ import { useApp, useValue } from "../hooks.ts";
 import { keysOf } from "../../ui/keys.ts";
 import { navigations } from "../navigation.ts";
 
-/** Shows every key and gesture there is, with a search. Opened by `?`. */
+/** Shows all keys and gestures, with a search. Opened by `?`. */
 export function HelpOverlay() {
   const { commands } = useApp();
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ function HelpBox({ onClose }: { readonly onClose: () => void }) {
       onClick={(event) => event.target === dialog.current && onClose()}
       onKeyDown={(event) => {
         if (keysOf(event.nativeEvent) !== "?") return;
-        // Otherwise the page hears it once the dialog is gone, and opens it again.
+        // Otherwise the page would receive the key after the dialog has closed, and open it again.
         event.stopPropagation();
         onClose();
       }}

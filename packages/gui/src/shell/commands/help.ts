@@ -2,10 +2,10 @@ import { menuNames, type Command } from "./commands.ts";
 import { keysText } from "../../ui/keys.ts";
 import { mouseWords, type Navigation } from "../navigation.ts";
 
-/** One thing that can be done, and how. */
+/** An action, and how to perform it. */
 export interface HelpEntry {
   readonly what: string;
-  /** Keys, each drawn as a key; any one of them does it. */
+  /** Keys, each drawn as a key; any one of them performs the action. */
   readonly keys?: readonly string[];
   /** As text: "right drag". */
   readonly how?: string;
@@ -24,7 +24,7 @@ export interface HelpSources {
   readonly plugins: readonly HelpSection[];
 }
 
-/** Returns everything the help shows: commands with keys by menu, the mouse, then what plugins add. */
+/** Returns everything that the help shows: commands with keys by menu, the mouse, then the sections of plugins. */
 export function helpSections({ commands, navigation, plugins }: HelpSources): HelpSection[] {
   const byMenu = [...menuNames, undefined].map((menu) => ({
     title: menu ?? "Scene",
@@ -39,7 +39,7 @@ export function helpSections({ commands, navigation, plugins }: HelpSources): He
   return [...byMenu, mouse, ...plugins].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns the sections with only the entries that have every word of the text, in a title or in the description. */
+/** Returns the sections with only the entries whose title or description contains every word of the text. */
 export function searchedHelp(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   if (words.length === 0) return sections;

@@ -4,9 +4,9 @@ import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts"
 import { isPanelKey } from "../dock/panel-focus.ts";
 
 /**
- * Offers keys first to whatever has something in hand, then to the page's commands, except those that a field or a
+ * Offers keys first to whatever has something in hand, then to the page's commands, except keys that a field or a
  * focused control uses. The space bar goes to the world even if a click has put the focus on a control, a tab or a row;
- * it is left to them only if the keyboard put the focus there.
+ * it is left to these only if the focus came there by keyboard.
  */
 export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">): Disposable {
   const parts = new DisposableStack();
@@ -17,12 +17,12 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
   /** Whether the space bar is down and has already acted. */
   let isSpaceTaken = false;
 
-  // Before the focused element gets it.
+  // Runs before the focused element gets the key.
   const onKeyFirst = (event: KeyboardEvent): void => {
     if (keys.offer(event)) return consume(event);
     if (event.key !== " " || isBehindDialog()) return;
     if (event.repeat) {
-      // While held down, it would run and pause in turns.
+      // While held down, the key would run and pause the world over and over.
       if (isSpaceTaken) consume(event);
       return;
     }
@@ -44,7 +44,7 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
   const onKeyUp = (event: KeyboardEvent): void => {
     if (event.key !== " " || !isSpaceTaken) return;
     isSpaceTaken = false;
-    // Firefox presses a button when the bar comes up, regardless of what handled its press.
+    // Firefox clicks a button on release of the space bar, even if the press was handled here.
     event.preventDefault();
   };
   document.addEventListener("keydown", onKeyFirst, { signal, capture: true });
@@ -64,7 +64,7 @@ function isTyped(event: KeyboardEvent): boolean {
   return isTyping(event) && !(event.target instanceof HTMLSelectElement);
 }
 
-/** Returns whether the space bar and Enter press the element. */
+/** Returns whether the space bar and Enter click the element. */
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(CONTROLS);
 }

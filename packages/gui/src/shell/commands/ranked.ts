@@ -1,6 +1,6 @@
 /**
- * Returns the items that have all letters of the text in its order: those that begin with it first, then those that
- * contain it.
+ * Returns the items that contain all letters of the text in order: those that begin with it first, then those that
+ * contain it as a whole.
  */
 export function ranked<T extends { readonly title: string }>(all: readonly T[], text: string): readonly T[] {
   const wanted = text.trim().toLowerCase();

@@ -5,7 +5,7 @@ const all = ["a", "b", "c", "d", "e", "f"].map((key) => ({ key }));
 
 test("[GU22] the last three that were chosen stand first, then the most frequent, then the rest", () => {
   const { used, others } = usedFirst(all, ["e", "e", "f", "gone", "a", "b", "c", "b"]);
-  // "f" and "a" were chosen once each, "e" twice; "gone" is not there any more.
+  // "f" and "a" were chosen once each, "e" twice; "gone" no longer exists.
   expect(used.map(({ key }) => key)).toEqual(["b", "c", "a", "e", "f"]);
   expect(others.map(({ key }) => key)).toEqual(["d"]);
 });

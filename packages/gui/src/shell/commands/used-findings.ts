@@ -1,15 +1,15 @@
 import { kept } from "../../client/kept.ts";
 
-/** Keys of what was chosen, newest last; repeated choices are listed repeatedly. */
+/** Keys of chosen items, newest last; repeated choices are listed repeatedly. */
 const chosen = kept<readonly string[]>("palette-used", [], (value) => Array.isArray(value));
 
-/** Remembers that something was chosen, for this visit and later ones. */
+/** Records a choice, for this visit and later ones. */
 export function noteChosen(key: string): void {
   chosen.set([...chosen.current, key].slice(-REMEMBERED));
 }
 
 /**
- * Puts used items first: the last few, then the most frequent ones. Among the rest, what newcomers look for comes
+ * Puts used items first: the last few, then the most frequent ones. Among the rest, items useful to newcomers come
  * first.
  */
 export function usedFirst<T extends { readonly key: string }>(

@@ -5,7 +5,7 @@ import type { Layout } from "../dock/layout.ts";
 import { worldTitle } from "../dock/world-panels.ts";
 import type { Command } from "./commands.ts";
 
-/** Lists how to open, go to and close each of a server's worlds; nothing where there is only one. */
+/** Returns commands to open, go to and close each of a server's worlds; none if there is only one world. */
 export function worldCommands(entries: readonly WorldEntry[], worlds: OpenWorlds, layout: Layout): readonly Command[] {
   if (entries.length < 2 && worlds.list.current.length < 2) return [];
   const common = { menu: "World", group: "worlds", icon: Globe } as const;

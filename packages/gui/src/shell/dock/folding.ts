@@ -3,15 +3,15 @@ import { Value } from "../../client/value.ts";
 import { readPixels } from "../../style/tokens.ts";
 import { aroundAll, sideOf, type Side } from "./sides.ts";
 
-/** Sizes that groups had before they were folded, by group id: what an arrangement stores about a folded side. */
+/** The sizes of groups before they were folded, by group id; an arrangement stores them for a folded side. */
 export type FoldedSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
-/** Which sides are folded, as data. */
+/** The folded sides, as data. */
 export type FoldedSides = Readonly<Partial<Record<Side, FoldedSizes>>>;
 
 /**
- * Folds the panels at a side of the middle to a strip: of icons at the left and right, of tabs at the bottom. Unfolded, they
- * have the size that they had before.
+ * Folds the panels at a side of the middle to a strip: of icons at the left and right, of tabs at the bottom. Unfolding
+ * restores their size.
  */
 export class Folding {
   /** The groups of panels at each side, topmost first. */
@@ -29,7 +29,7 @@ export class Folding {
     return this.folded.current[side] !== undefined;
   }
 
-  /** Returns the side where a group of panels is, `undefined` for the middle. */
+  /** Returns the side where a group of panels is; `undefined` for the middle. */
   sideOf(group: DockviewGroupPanel): Side | undefined {
     return [...this.groups.current].find(([, groups]) => groups.includes(group))?.[0];
   }
@@ -66,24 +66,24 @@ export class Folding {
     const { width, height } = sizes[first.id]!;
     if (side === "bottom") first.api.setSize({ height });
     else this.#keepWidths({ ...widths, [side]: width });
-    // All but the last, which gets the remaining room.
+    // All except the last, which gets the remaining room.
     if (side !== "bottom") for (const { id, api } of groups.slice(0, -1)) api.setSize({ height: sizes[id]!.height });
   }
 
-  /** Takes over the folded sides of a restored arrangement. */
+  /** Applies the folded sides of a restored arrangement. */
   restore(sides: FoldedSides): void {
     this.folded.set(sides);
     for (const [side, sizes] of Object.entries(sides)) this.#shut(side as Side, this.#foldedGroups(sizes));
   }
 
-  /** Changes the middle without affecting the sides: any room needed is taken from the middle. */
+  /** Changes the middle without affecting the sides: the middle provides any room that is needed. */
   keepSides(work: () => void): void {
     const widths = this.#widths();
     work();
     this.#keepWidths(widths);
   }
 
-  /** Finds out where panels are. Call when panels were moved, opened or closed. */
+  /** Updates where panels are. Call it after panels were moved, opened or closed. */
   look(): void {
     const all = (this.#dock?.groups ?? []).filter(({ api }) => api.location.type === "grid");
     const isMiddle = ({ panels }: DockviewGroupPanel): boolean => panels.some(({ id }) => this.#isCentre(id));
@@ -113,9 +113,9 @@ export class Folding {
     return Object.fromEntries(found.filter(([side]) => !this.isFolded(side)));
   }
 
-  /** Gives the room that a side gains or loses to the middle: the dock would share it with the other side. */
+  /** Takes the room that a side gains or loses from the middle; the dock alone would share it with the other side. */
   #keepWidths(widths: Widths): void {
-    // The right side last, because changes of the left one affect it first.
+    // The right side last, because changes of the left side affect it.
     for (const side of ACROSS) {
       const width = widths[side];
       if (width !== undefined && !this.isFolded(side)) this.groups.current.get(side)?.[0]?.api.setSize({ width });
@@ -133,12 +133,12 @@ export class Folding {
       if (side !== "bottom") api.setHeaderPosition(side);
       api.setConstraints(side === "bottom" ? { minimumHeight: strip } : { minimumWidth: strip, minimumHeight: strip });
     }
-    // Done when none needs more: groups above each other share one width.
+    // Groups above each other share one width, so the loop ends when none needs more.
     for (const { api } of groups) {
       api.setConstraints(side === "bottom" ? { maximumHeight: strip } : { maximumWidth: strip });
     }
     groups[0]?.api.setSize(side === "bottom" ? { height: strip } : { width: strip });
-    // Icons of groups above each other are in one column; the button that unfolds is above them.
+    // Icons of groups above each other are in one column, with the button that unfolds them at the top.
     if (side !== "bottom") {
       for (const [i, { api, panels }] of groups.slice(0, -1).entries()) {
         api.setSize({ height: strip * (panels.length + (i === 0 ? 1 : 0)) });

@@ -14,13 +14,13 @@ import { foldKeys, foldTitle } from "../commands/fold-commands.ts";
 import { readPanelId } from "./panel-id.ts";
 import type { Side } from "./sides.ts";
 
-/** Folds and unfolds the side; at the end of a row of tabs. */
+/** Shows a button, at the end of a row of tabs, that folds and unfolds the side. */
 export function FoldButton({ group }: IDockviewHeaderActionsProps) {
   const { folding } = useApp().layout;
   const groups = useValue(folding.groups);
   useValue(folding.folded);
   const side = folding.sideOf(group);
-  // Groups above each other fold together: one button is enough.
+  // Groups above each other fold together, so one button is enough.
   if (side === undefined || groups.get(side)?.[0] !== group) return null;
   const isFolded = folding.isFolded(side);
   return (

@@ -18,26 +18,26 @@ export type Arrangement = SerializedDockview & {
 };
 
 /**
- * Which panels are open and where: stored as data, per person, with several under names. Panels are identified by their
- * plugin's id; a missing plugin leaves a panel that says so.
+ * Which panels are open and where: stored as data for each person, with any number of named layouts. Panels are
+ * identified by their plugin's id; a missing plugin leaves a panel that says so.
  */
 export class Layout {
   /** Ids of open panels. */
   readonly open = new Value<ReadonlySet<string>>(new Set());
   readonly folding = new Folding();
   readonly #last = kept<Arrangement | null>("layout", null, isArrangement);
-  /** Ids of third-party panels that this browser has shown once: closed panels stay closed. */
+  /** Ids of third-party panels that this browser has shown before, so that closed ones stay closed. */
   readonly #introduced = kept<readonly string[]>("panels-introduced", [], Array.isArray);
   readonly #named = kept<Readonly<Record<string, Arrangement>>>("layouts", {}, isRecord);
   #dock: DockviewApi | undefined;
   #plugins: () => readonly GuiPlugin[] = () => [];
   #worlds: WorldPanels | undefined;
-  /** Whether the worlds that are open at first are known. */
+  /** Whether the worlds to open at first are known. */
   #areWorldsKnown = false;
-  /** What the server's config file requests, instead of the built-in arrangement. */
+  /** The arrangement that the server's config file requests instead of the built-in one. */
   #configured: Pick<GuiConfig, "panels" | "layout"> = {};
 
-  /** Takes over a dock that is now on the page: restores the last arrangement, or the first one. */
+  /** Takes over a dock that is now on the page: restores the last arrangement, or creates the first one. */
   attach(dock: DockviewApi, plugins: () => readonly GuiPlugin[], worlds: OpenWorlds): Disposable {
     this.#dock = dock;
     this.#plugins = plugins;
@@ -64,8 +64,8 @@ export class Layout {
   }
 
   /**
-   * Opens the panel of a plugin that was loaded after the first arrangement, if it is shown at first and new to this
-   * browser.
+   * Opens the panel of a plugin that was loaded after the first arrangement, if the panel is to be shown at first and
+   * is new to this browser.
    */
   introduce({ id, View, shownAtFirst = true }: GuiPlugin): void {
     const isWanted = this.#configured.panels?.includes(id) ?? shownAtFirst;
@@ -75,14 +75,14 @@ export class Layout {
   }
 
   /**
-   * Returns whether a plugin's panel is open. If each world has one, this and all other methods with a plugin's id
-   * refer to that of the world in focus.
+   * Returns whether a plugin's panel is open. If each world has its own, this and all other methods with a plugin's id
+   * refer to the one of the world in focus.
    */
   isOpen(id: string): boolean {
     return this.open.current.has(this.#panelOf(id));
   }
 
-  /** Notes that all initial worlds are open, and removes panels left over from others. */
+  /** Records that all initial worlds are open, and removes panels left over from other worlds. */
   worldsAreKnown(): void {
     this.#areWorldsKnown = true;
     this.#arrangeWorlds();
@@ -98,7 +98,7 @@ export class Layout {
     if (this.#dock !== undefined) this.#worlds?.show(this.#dock);
   }
 
-  /** Returns the world that a panel of the dock shows; `undefined` when it is not open. */
+  /** Returns the world that a panel of the dock shows; `undefined` if that world is not open. */
   viewOf(panel: string): WorldView | undefined {
     return this.#worlds?.viewOf(panel);
   }
@@ -151,12 +151,12 @@ export class Layout {
     if (innerWidth >= NARROW && innerWidth < ROOMY) this.folding.fold("right");
   }
 
-  /** Arrangements saved under names. */
+  /** Arrangements that were saved under names. */
   get named(): Value<Readonly<Record<string, Arrangement>>> {
     return this.#named;
   }
 
-  /** Returns the current arrangement, which a GUI config file may contain as `layout`. */
+  /** Returns the current arrangement, in the form of `layout` in a GUI config file. */
   current(): Arrangement | undefined {
     return this.#dock && { ...this.#dock.toJSON(), folded: this.folding.folded.current };
   }
@@ -166,7 +166,7 @@ export class Layout {
     if (now !== undefined) this.#named.set({ ...this.#named.current, [name]: now });
   }
 
-  /** Applies a saved arrangement. Returns whether there is a usable one of that name. */
+  /** Applies a saved arrangement. Returns whether a usable one of that name exists. */
   use(name: string): boolean {
     const arrangement = this.#named.current[name];
     return arrangement !== undefined && this.#apply(arrangement);
@@ -185,7 +185,7 @@ export class Layout {
       this.#arrangeWorlds();
       return true;
     } catch (error) {
-      // Written by another version, or by hand.
+      // Written by a different version, or by hand.
       console.warn("a saved layout cannot be used", error);
       return false;
     }
@@ -215,20 +215,20 @@ export class Layout {
       renderer: dock === "centre" ? "always" : "onlyWhenVisible",
       position,
     });
-    // A panel that is opened later takes its height from the one above it; the sides stay as wide as they were made.
+    // The dock takes the height of a panel opened later from the one above it; the sides keep their width.
     if (inFront && above !== undefined) this.#shareHeight(panel.id);
     else if (above !== undefined || (beside === undefined && dock !== "centre")) this.#sizes();
     if (inFront) panel.api.setActive();
   }
 
-  /** Gives each side its first size; the dock would make all the same. */
+  /** Gives each side its first size; the dock alone would make them all the same. */
   #sizes(): void {
     const panels = this.#dock?.panels ?? [];
     for (const { id, api } of panels) {
       const dock = this.#dockOf(id);
       if (dock !== "centre") api.setSize(firstSizes(innerWidth)[dock]);
     }
-    // After the sides have their heights.
+    // Only after the sides have their heights.
     for (const { id } of panels) this.#shareHeight(id);
   }
 
@@ -276,8 +276,8 @@ export class Layout {
   }
 
   /**
-   * Hides the tab of the middle while it has one panel, to give the scene that room. Scenes of several worlds are
-   * distinguished by their tabs.
+   * Hides the tab row of the middle while it has one panel, to give its room to the scene. Scenes of several worlds
+   * need their tabs to be told apart.
    */
   #bareCentre(): void {
     const needsNames = this.#worlds?.areSeveral ?? false;
@@ -288,14 +288,14 @@ export class Layout {
   }
 }
 
-/** The middle first: the others are placed around it, and the bottom below all of them. */
+/** The middle comes first, because the others are placed around it; the bottom is below all of them. */
 const DOCK_ORDER: readonly Dock[] = ["centre", "left", "right", "bottom"];
 const SIDES = { left: "left", right: "right", bottom: "below", centre: "within" } as const;
-/** Share of a panel in the height that it shares with the one above it. */
+/** Fraction that a panel gets of the height that it shares with the one above it. */
 const BELOW_SHARE = 0.45;
-/** Pixels. Below this width there are no sides. */
+/** In pixels. In a narrower window there are no sides. */
 const NARROW = 760;
-/** Pixels. Below this width there is only one side beside the scene, as on a tablet. */
+/** In pixels. In a narrower window there is only one side beside the scene, as on a tablet. */
 const ROOMY = 900;
 
 function isArrangement(value: unknown): boolean {

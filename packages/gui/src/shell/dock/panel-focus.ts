@@ -1,6 +1,6 @@
 import type { Command } from "../commands/commands.ts";
 
-/** F6 and Shift+F6: move the focus from the bar through all visible panels, and around again. */
+/** F6 and Shift+F6 move the focus from the bar through all visible panels, and around again. */
 export const panelFocusCommands: readonly Command[] = [
   { id: "panels.next", title: "Go to the next panel", menu: "Panels", group: "focus", keys: "F6", run: () => go(1) },
   {
@@ -13,7 +13,7 @@ export const panelFocusCommands: readonly Command[] = [
   },
 ];
 
-/** Returns whether a field that is being typed in leaves the key to the page. */
+/** Returns whether a text field with the focus leaves the key to the page. */
 export function isPanelKey({ key }: KeyboardEvent): boolean {
   return key === "F6";
 }
@@ -47,7 +47,7 @@ function placeOf(stop: HTMLElement): { readonly isBar: boolean; readonly left: n
 
 const last = new WeakMap<HTMLElement, HTMLElement>();
 
-/** Returns the element that had the focus when the panel was left, or the first that takes it. */
+/** Returns the element that last had the focus in the panel, or the first one that can have it. */
 function lastIn(stop: HTMLElement): HTMLElement {
   const before = last.get(stop);
   const first = before !== undefined && stop.contains(before) ? before : firstIn(stop);
@@ -58,7 +58,7 @@ function lastIn(stop: HTMLElement): HTMLElement {
 }
 
 function firstIn(stop: HTMLElement): HTMLElement {
-  // The scene itself, rather than the buttons over it.
+  // The scene itself rather than the buttons over it.
   const found = stop.querySelector<HTMLElement>("canvas[tabindex]") ?? stop.querySelector<HTMLElement>(FOCUSABLE);
   // A panel without controls takes the focus itself.
   if (found === null) stop.tabIndex = -1;

@@ -8,11 +8,14 @@ import { useFocusClass } from "./world-focus.ts";
 interface PanelFrameProps {
   readonly id: string;
   readonly loaded: LoadedPlugin | undefined;
-  /** The world that the panel shows; `undefined` when that is not open. */
+  /** The world that the panel shows; `undefined` if that world is not open. */
   readonly view: WorldView | undefined;
 }
 
-/** Shows one plugin's panel. An error that it throws is shown here, and nothing else breaks. */
+/**
+ * Shows the panel of one plugin. An error thrown by the panel is shown in its place, and the rest of the page keeps
+ * working.
+ */
 export function PanelFrame({ id, loaded, view }: PanelFrameProps) {
   const { plugins } = useApp();
   if (loaded === undefined) {
@@ -47,8 +50,8 @@ interface InWorldProps {
 }
 
 /**
- * Provides the panel's world to its contents, and focuses the world when it is used. For another world it starts from
- * scratch.
+ * Provides the panel's world to its contents, and focuses the world when the panel is used. When the world changes, the
+ * contents start from scratch.
  */
 function InWorld({ id, view, children }: InWorldProps) {
   const app = useApp();

@@ -2,13 +2,13 @@
 export interface PanelName {
   readonly plugin: string;
   /**
-   * That of a world opened in addition to the page's first one; `undefined` for that one, and for panels that follow
-   * the focus.
+   * The namespace of a world opened in addition to the page's first one; `undefined` for the first one, and for panels
+   * that follow the focus.
    */
   readonly namespace: string | undefined;
 }
 
-/** Names a panel in the dock and in saved layouts: `inspector`, `scene@/lab/run-3`. */
+/** Returns a panel's id in the dock and in saved layouts: `inspector`, `scene@/lab/run-3`. */
 export function panelId(plugin: string, namespace?: string): string {
   return namespace === undefined ? plugin : `${plugin}@${namespace}`;
 }

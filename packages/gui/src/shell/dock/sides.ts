@@ -12,8 +12,7 @@ export interface Edges {
 }
 
 /**
- * Returns the side of `middle` on which something is. What is below counts as below even if it is wider than the
- * middle.
+ * Returns the side of `middle` on which something is. Anything below the middle counts as below, even if it is wider.
  */
 export function sideOf(edges: Edges, middle: Edges): Side | undefined {
   if (edges.top >= middle.bottom - SLACK) return "bottom";
@@ -22,7 +21,7 @@ export function sideOf(edges: Edges, middle: Edges): Side | undefined {
   return undefined;
 }
 
-/** Returns the smallest edges that enclose all of them. */
+/** Returns the edges of the smallest rectangle around all of them. */
 export function aroundAll(all: readonly Edges[]): Edges {
   return {
     left: Math.min(...all.map(({ left }) => left)),
@@ -32,7 +31,7 @@ export function aroundAll(all: readonly Edges[]): Edges {
   };
 }
 
-/** Returns the sizes of the first arrangement: in a window of 1280 × 720 the middle keeps 60 % of it. */
+/** Returns the sizes of the first arrangement: in a window of 1280 × 720 the middle keeps 60 %. */
 export function firstSizes(windowWidth: number): Readonly<Record<Side, { width: number } | { height: number }>> {
   return {
     left: { width: within(196, 0.15 * windowWidth, 232) },

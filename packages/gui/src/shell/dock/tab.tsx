@@ -28,9 +28,10 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
   const view = plugin?.perWorld === true ? layout.viewOf(api.id) : undefined;
   const focusClass = useFocusClass(view);
   const isOnlyWorld = useValue(worlds.list).length === 1;
-  // Without its scene a page shows nothing, and a finger hits the cross too easily. The menu Panels can still close it.
+  // Without its scene a page shows nothing, and a finger hits the cross too easily. The menu Panels can still close the
+  // scene.
   const canClose = !(plugin?.perWorld === true && plugin.dock === "centre" && isOnlyWorld);
-  /** Closes the panel, and its world too if the panel is the world's own and another world is open. */
+  /** Closes the panel, and also its world if the panel is the world's own and another world is open. */
   const close = (): void => {
     if (view === undefined || !worlds.close(view)) api.close();
   };
@@ -52,7 +53,7 @@ export function Tab({ api }: IDockviewPanelHeaderProps) {
           className="dock-tab-close"
           aria-hidden="true"
           {...tip("Close")}
-          // Otherwise the tab is dragged.
+          // Otherwise the press would drag the tab.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
             event.stopPropagation();
@@ -71,7 +72,7 @@ function keepInSight(tab: HTMLElement, api: IDockviewPanelHeaderProps["api"]): (
   const look = (): void => {
     if (api.isVisible) tab.closest(".dv-tab")?.scrollIntoView({ inline: "nearest", block: "nearest" });
   };
-  // The list of hidden tabs takes some of the row, once there are any.
+  // The button for hidden tabs takes some of the row, once there are any.
   const resized = new ResizeObserver(look);
   const row = tab.closest(".dv-tabs-container");
   if (row !== null) resized.observe(row);

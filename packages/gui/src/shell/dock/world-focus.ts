@@ -1,7 +1,7 @@
 import type { WorldView } from "../../client/world-view.ts";
 import { useApp, useValue } from "../hooks.ts";
 
-/** Returns the CSS class that marks the parts of a world, where there are several, as having the focus or not. */
+/** Returns the CSS class that marks the parts of a world as having the focus or not, if several worlds are open. */
 export function useFocusClass(view: WorldView | undefined): "in-focus" | "out-of-focus" | "" {
   const { worlds } = useApp();
   const areSeveral = useValue(worlds.list).length > 1;

@@ -7,11 +7,11 @@ import { panelId, readPanelId } from "./panel-id.ts";
 interface Arranging {
   /** Whether all initial worlds are open. */
   readonly isComplete: boolean;
-  /** Whether there is no room side by side. */
+  /** Whether there is no room for panels side by side. */
   readonly isNarrow: boolean;
 }
 
-/** The panels that each open world has its own of: side by side, named after their worlds. */
+/** The panels that each open world has for itself, placed side by side and named after their worlds. */
 export class WorldPanels {
   readonly #worlds: OpenWorlds;
   readonly #plugins: () => readonly GuiPlugin[];
@@ -21,17 +21,17 @@ export class WorldPanels {
     this.#plugins = plugins;
   }
 
-  /** Whether there is more than one world to tell apart. */
+  /** Whether more than one world is open, so that panels need their names. */
   get areSeveral(): boolean {
     return this.#worlds.list.current.length > 1;
   }
 
-  /** Returns the panel of a plugin for the world in focus; of one that follows the focus, its only panel. */
+  /** Returns the id of a plugin's panel for the world in focus, or of its only panel if that follows the focus. */
   idOf(plugin: string): string {
     return this.#isPerWorld(plugin) ? this.#idFor(plugin, this.#worlds.focus.current) : plugin;
   }
 
-  /** Returns the world that a panel shows; `undefined` when it is not open. */
+  /** Returns the world that a panel shows; `undefined` if that world is not open. */
   viewOf(id: string): WorldView | undefined {
     const { plugin, namespace } = readPanelId(id);
     const { list, focus, home } = this.#worlds;
@@ -40,7 +40,7 @@ export class WorldPanels {
     return view !== undefined && list.current.includes(view) ? view : undefined;
   }
 
-  /** Opens the panels that worlds lack, and closes those whose worlds are not open. Returns whether it has opened any. */
+  /** Opens the panels that worlds lack, and closes those whose worlds are not open. Returns whether it opened any. */
   arrange(dock: DockviewApi, { isComplete, isNarrow }: Arranging): boolean {
     let hasAdded = false;
     for (const plugin of this.#plugins()) {
@@ -58,7 +58,7 @@ export class WorldPanels {
     return hasAdded;
   }
 
-  /** Gives the first two panels side by side half of their room each, which the dock had sized as it likes. */
+  /** Gives the first two panels side by side half of their room each, because the dock has sized them arbitrarily. */
   halve(dock: DockviewApi): void {
     for (const plugin of this.#plugins()) {
       if (plugin.perWorld !== true) continue;
@@ -87,7 +87,7 @@ export class WorldPanels {
 
   #add(dock: DockviewApi, { id, title }: GuiPlugin, view: WorldView, isNarrow: boolean): void {
     const there = this.#panels(dock, id);
-    // Two side by side, then one below each of them; further ones share a place.
+    // The second is beside the first, then one below each of them; further ones share a place.
     const besides = [
       { beside: there[0], direction: "right" },
       { beside: there[0], direction: "below" },
@@ -118,7 +118,7 @@ export class WorldPanels {
   }
 }
 
-/** Returns the name of a world, with its namespace where others have the same name. */
+/** Returns the name of a world, with its namespace if others have the same name. */
 export function worldTitle({ name, namespace }: NamedWorld, all: readonly NamedWorld[]): string {
   if (name === "") return namespace === "" ? "World" : namespace;
   const others = all.filter((other) => other.namespace !== namespace && other.name === name);

@@ -3,17 +3,17 @@ import type { Theme } from "../settings.ts";
 
 /** A server's GUI config file. All fields are optional. */
 export interface GuiConfig {
-  /** Ids of plugins that are loaded; default all. */
+  /** Ids of the plugins to load; default all. */
   readonly plugins?: readonly string[];
-  /** Ids of panels that are open at first. */
+  /** Ids of the panels to open at first. */
   readonly panels?: readonly string[];
-  /** A whole arrangement, as "Save layout to a file" writes it. */
+  /** A complete arrangement, as written by "Save layout to a file". */
   readonly layout?: Arrangement;
-  /** For users who have not chosen one. */
+  /** Applies to users who have not chosen a theme. */
   readonly theme?: Theme;
 }
 
-/** Fetches the config; empty when the server has none, or there is no server. */
+/** Fetches the config; resolves to an empty one if there is no server, or the server has none. */
 export async function fetchGuiConfig(): Promise<GuiConfig> {
   const answer = await fetch("/gui-config.json").catch(() => undefined);
   if (answer === undefined || !answer.ok) return {};

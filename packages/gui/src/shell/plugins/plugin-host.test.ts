@@ -87,7 +87,7 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
 test("[GU13] a tool of the scene that throws, also in the middle of a drag, is put away, and its plugin shows why", () => {
   const page = app();
   const world = page.inWorld(page.worlds.focus.current);
-  // A scene asks the tools of its world through a stack of its own.
+  // Each scene has a tool stack of its own, above the tools of its world.
   const scene = new ToolStack(() => world.tools);
   const below: string[] = [];
   world.tools.take({ click: () => (below.push("click"), "taken") });
@@ -111,7 +111,7 @@ test("[GU13] a tool of the scene that throws, also in the middle of a drag, is p
   expect(page.plugins.get("dragging")?.failure).toContain("out of ink");
   scene.pointerUp(nowhere);
   expect([...world.tools]).toHaveLength(1);
-  // Their panels say it.
+  // Their panels show the failures.
   expect(page.notices.list.current).toEqual([]);
 });
 

@@ -7,14 +7,14 @@ export interface LoadedPlugin {
   readonly plugin: GuiPlugin;
   /** Whether it is built in, or comes from a folder of the server. */
   readonly origin: "built-in" | "third-party";
-  /** Why it does not work: its panel shows it. */
+  /** Why it does not work; shown in its panel. */
   readonly failure: string | undefined;
 }
 
-/** The plugins of the page. One that throws shows the error in its own panel; all others keep working. */
+/** The plugins of the page. If one throws, its own panel shows the error; all others keep working. */
 export class PluginHost {
   readonly list = new Value<readonly LoadedPlugin[]>([]);
-  /** All plugins ever loaded on this page, as they were last: unloaded ones can be loaded again. */
+  /** All plugins ever loaded on this page, as they were last, so that unloaded ones can be loaded again. */
   readonly known = new Map<string, Omit<LoadedPlugin, "failure">>();
   readonly #app: () => App;
   readonly #started = new Map<string, Disposable>();
@@ -64,7 +64,7 @@ export class PluginHost {
     const onFailure = (error: unknown): void => this.#failedLater(plugin, error);
     const parts = app.events.heldBy(onFailure, () => plugin.start?.(app));
     if (parts) started.use(parts);
-    /** What it threw in a world that was already open. */
+    /** The error that it threw in a world that was already open. */
     let failure: { readonly error: unknown } | undefined;
     let isStarted = false;
     const inWorlds = app.worlds.each((view) => {
@@ -83,7 +83,7 @@ export class PluginHost {
     if (failure !== undefined) throw failure.error;
   }
 
-  /** Stops a plugin that would otherwise throw in every frame. One without a panel gets a notice. */
+  /** Stops a plugin that might otherwise throw in every frame. One without a panel gets a notice. */
   #failedLater({ id, title, View }: GuiPlugin, error: unknown): void {
     this.#stop(id);
     this.fail(id, error);

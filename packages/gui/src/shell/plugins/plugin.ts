@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { App, WorldApp } from "../app.ts";
 import type { HelpSection } from "../commands/help.ts";
 
-/** A part of the page: a panel, or something that only listens and acts, or both. */
+/** A part of the page: a panel, or code that only listens and acts, or both. */
 export interface GuiPlugin {
   /** Its name in layouts and config files: `entity-tree`. */
   readonly id: string;
@@ -11,18 +11,18 @@ export interface GuiPlugin {
   readonly icon?: LucideIcon;
   /** One sentence for lists. */
   readonly summary?: string;
-  /** Where its panel opens when the layout does not say. Ignored without a View. */
+  /** Where its panel opens if the layout does not say. Ignored without a View. */
   readonly dock: Dock;
-  /** Opens under this panel, if that one is open at the same side. */
+  /** Opens under this panel, if that one is open on the same side. */
   readonly below?: string;
   readonly View?: ComponentType;
-  /** Whether each open world has its own panel. All other panels are about the world in focus. */
+  /** Whether each open world has its own panel. All other panels show the world in focus. */
   readonly perWorld?: boolean;
   /** Shown in one line beside the tabs, instead of the View, while its side is folded to a strip. */
   readonly Strip?: ComponentType;
   /**
-   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. If true, a
-   * third-party panel opens by itself the first time that a browser sees it.
+   * Whether its panel is open before the user has arranged anything. Default: true for built-in plugins. If a
+   * third-party plugin sets it, its panel opens by itself the first time that a browser sees it.
    */
   readonly shownAtFirst?: boolean;
   /** Its sections of the help, in addition to its commands: gestures, and keys that are not commands. */
@@ -32,20 +32,23 @@ export interface GuiPlugin {
   /** Shown in the bar at the top of the page: time in the middle, people at the right. */
   readonly Bar?: ComponentType;
   readonly barSide?: "centre" | "right";
-  /** Runs for the page as a whole, from loading to unloading. */
+  /** Runs for the page as a whole; the result is disposed of when the plugin is unloaded. */
   start?(app: App): Disposable | void;
-  /** Runs for each open world, from when both exist until either is gone: commands, events, overlays. */
+  /**
+   * Runs for each open world; the result is disposed of when the world is closed or the plugin unloaded. For commands,
+   * events and overlays.
+   */
   startWorld?(app: WorldApp): Disposable | void;
 }
 
 export type Dock = "left" | "right" | "bottom" | "centre";
 
-/** Defines a GUI plugin: what its module exports by default. */
+/** Defines a GUI plugin, for the default export of its module. */
 export function defineGuiPlugin(plugin: GuiPlugin): GuiPlugin {
   return plugin;
 }
 
-/** Returns whether something that was imported is a GUI plugin. */
+/** Returns whether an imported value is a GUI plugin. */
 export function isGuiPlugin(value: unknown): value is GuiPlugin {
   const candidate = value as Partial<GuiPlugin> | null;
   return (

@@ -70,7 +70,7 @@ describe("tools on a stack", () => {
     stack.pointerUp(at(2, 0));
     expect(stack.key(down("x"))).toBe(false);
     expect(tool.heard).toEqual(["down 0 0", "cancel"]);
-    // Once is enough.
+    // A second disposal has no effect.
     inHand[Symbol.dispose]();
     expect(tool.heard).toEqual(["down 0 0", "cancel"]);
   });
@@ -133,7 +133,7 @@ describe("tools on a stack", () => {
   });
 });
 
-/** A tool that notes what it hears, and answers always the same. */
+/** A tool that records its calls, and always gives the same answer. */
 class Recorder implements SceneTool {
   readonly heard: string[] = [];
   answer: Taken;

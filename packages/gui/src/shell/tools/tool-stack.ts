@@ -1,16 +1,14 @@
 import { FailureOwner } from "../failure-owner.ts";
 import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 
-/**
- * The tools of a scene, the one on top asked first. During a drag, one of them has the hand and gets all its events.
- */
+/** The tools of a scene; the top one is asked first. During a drag, one tool has the hand and gets all events. */
 export class ToolStack implements Disposable {
   readonly #above: SceneTool[] = [];
   readonly #below: () => Iterable<SceneTool>;
   readonly #owner = new FailureOwner();
   #hand: { readonly tool: SceneTool; readonly pointerId: number } | undefined;
 
-  /** `below` are asked after those that are taken in hand. */
+  /** The tools `below` are asked after those taken in hand. */
   constructor(below: () => Iterable<SceneTool> = () => []) {
     this.#below = below;
   }
@@ -21,7 +19,7 @@ export class ToolStack implements Disposable {
     yield* this.#below();
   }
 
-  /** Puts a tool on top, until the result is disposed of, which cancels whatever it has begun. */
+  /** Puts a tool on top until the result is disposed of, which cancels anything the tool has begun. */
   take(tool: SceneTool): Disposable {
     const { onFailure } = this.#owner;
     if (onFailure !== undefined) owners.set(tool, onFailure);
@@ -37,12 +35,12 @@ export class ToolStack implements Disposable {
     };
   }
 
-  /** Runs `work`. Tools that it takes report what they throw to `onFailure`, so the failure has an owner. */
+  /** Runs `work`. Tools taken by it report errors to `onFailure`, which attributes them to their plugin. */
   heldBy<T>(onFailure: (error: unknown) => void, work: () => T): T {
     return this.#owner.during(onFailure, work);
   }
 
-  /** Closes the scene: the tool that has the hand cancels what was begun. */
+  /** Closes the scene: the tool that has the hand cancels its drag. */
   [Symbol.dispose](): void {
     if (this.#hand !== undefined) this.pointerCancel(this.#hand.pointerId);
   }
@@ -71,7 +69,7 @@ export class ToolStack implements Disposable {
     return this.#ask((tool) => tool.rightClick?.(place));
   }
 
-  /** Offers a drag. A second pointer gets no tool while one has the hand. */
+  /** Offers a drag to the tools. While one has the hand, a second pointer gets none. */
   pointerDown(place: ToolPlace): Taken {
     if (this.#hand !== undefined) return "left";
     return this.#ask((tool) => {
@@ -91,13 +89,13 @@ export class ToolStack implements Disposable {
     if (tool !== undefined) attempt(tool, () => tool.pointerUp?.(place));
   }
 
-  /** Notes that the pointer is lost: the browser or the system needs it for something else. */
+  /** Handles a lost pointer, which the browser or the system needs for something else. */
   pointerCancel(pointerId: number): void {
     const tool = this.#letGo(pointerId);
     if (tool !== undefined) attempt(tool, () => tool.cancel?.());
   }
 
-  /** Offers a key to the tool that has the hand, then from the top down. */
+  /** Offers a key to the tool that has the hand, then to the tools from the top down. */
   key(key: ToolKey): boolean {
     const hand = this.#hand && this.#handOf(this.#hand.pointerId);
     const rest = [...this].filter((tool) => tool !== hand);
@@ -113,7 +111,7 @@ export class ToolStack implements Disposable {
     return undefined;
   }
 
-  /** Returns the tool that has this pointer; undefined if it was put away meanwhile. */
+  /** Returns the tool that has this pointer; undefined if it was put away in the meantime. */
   #handOf(pointerId: number): SceneTool | undefined {
     const hand = this.#hand;
     if (hand?.pointerId !== pointerId) return undefined;
@@ -133,7 +131,7 @@ export class ToolStack implements Disposable {
   }
 }
 
-/** Calls a tool, and leaves the event to the others if it throws: then its plugin has failed. */
+/** Calls a tool. If it throws, its plugin has failed, and the event goes to the other tools. */
 function attempt<T>(tool: SceneTool, act: () => T): T | undefined {
   try {
     return act();
@@ -145,5 +143,5 @@ function attempt<T>(tool: SceneTool, act: () => T): T | undefined {
   }
 }
 
-/** Whom to tell when a tool throws: the plugin that took it. */
+/** Where to report a tool's errors: to the plugin that took it. */
 const owners = new WeakMap<SceneTool, (error: unknown) => void>();
