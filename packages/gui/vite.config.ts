@@ -6,23 +6,23 @@ import { sharedModules } from "./shared-modules.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The timing of plugins is of no interest to people who start a world. */
+/** People who start a world are not interested in the timing of plugins. */
 const QUIET = { bundlerTimings: false, pluginTimings: false };
 
 export default defineConfig({
   plugins: [sharedModules(), worldFiles(join(root, "worlds")), contentPolicy(), withoutEval()],
-  // An unknown path is an error, not this page again: includes of a world are found by trying.
+  // An unknown path is an error instead of this page: a world's includes are found by trying paths.
   appType: "mpa",
   build: {
     target: "es2024",
-    // Data URLs and an inline polyfill would need holes in the content policy.
+    // Data URLs and an inline polyfill would require exceptions in the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      // "use client" in packages has no meaning without server-side rendering.
+      // "use client" in packages means nothing without server-side rendering.
       onLog: (level, log, next) => log.code !== "MODULE_LEVEL_DIRECTIVE" && next(level, log),
-      // The page itself needs no physics engine; without this it would carry the worker's 2 MB as well.
+      // The page itself needs no physics engine; without this it would load the worker's 2 MB as well.
       checks: QUIET,
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(sim|msgs)\/|@dimforge|@mujoco/.test(id) },
     },
@@ -33,9 +33,9 @@ export default defineConfig({
     plugins: () => [withoutEval()],
     rolldownOptions: { checks: QUIET },
   },
-  // If bundled for the development server, MuJoCo would not find its file beside it.
+  // If the development server bundled MuJoCo, it would not find its file beside it.
   optimizeDeps: { exclude: ["@mujoco/mujoco"] },
-  // A server of Orrery on its usual port.
+  // An Orrery server on its usual port.
   server: {
     proxy: {
       "/ws": { target: "http://127.0.0.1:8460", ws: true },
@@ -82,7 +82,7 @@ async function readInside(folder: string, path: string): Promise<Buffer> {
 
 /**
  * Replaces functions that MuJoCo's bindings write as text, which the page's policy forbids, by closures that do the
- * same. Removes the parts for Node, of which a bundler only sees that "module" is missing.
+ * same. Removes the parts for Node, for which a bundler would only report that "module" is missing.
  */
 function withoutEval(): Plugin {
   const changes: readonly (readonly [from: string, to: string])[] = [
@@ -135,7 +135,7 @@ function withoutEval(): Plugin {
 function contentPolicy(): Plugin {
   const policy = [
     "default-src 'none'",
-    // For the physics engine. Scripts from strings stay forbidden.
+    // For the physics engine. Scripts in strings stay forbidden.
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     "style-src 'self'",

@@ -1,4 +1,4 @@
-// What authors of GUI plugins may import.
+// The exports for authors of GUI plugins.
 
 export { AssetResources } from "./client/asset-resources.ts";
 export type * from "./client/capabilities.ts";

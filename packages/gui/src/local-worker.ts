@@ -1,4 +1,4 @@
-// The entry of a Web Worker that runs a world with no server.
+// The entry of a Web Worker that runs a world without a server.
 import { type Runner } from "@orrery/sim";
 import { connectPeer, LogBoard, Node, PortLink, serve, textOf } from "@orrery/sim/host";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
@@ -27,7 +27,7 @@ async function answer(request: LocalRequest): Promise<void> {
   });
   switch (request.kind) {
     case "serve":
-      // It may be disposed of only after the world has ended.
+      // It must not be disposed of before the world has ended.
       return await serveTo(request.port, runner, logBoard);
     case "run":
       for (let step = 0; step < request.steps; step++) runner.pass();

@@ -37,7 +37,7 @@ function serverSession(): Session {
   return new Session({
     kind: "server",
     place: location.host,
-    // Uses the name and colour at that time.
+    // Reads the name and colour anew for each connection.
     open: () => openServer(socketUrl(location.href, { ...own, ...ownWishes() }), own.token),
     retries: true,
     watch: { service: "/orrery/session", probe: () => isThere("/health"), network: window },
@@ -49,7 +49,7 @@ function serverSession(): Session {
   });
 }
 
-/** Returns the tab's storage; nothing if the browser has it switched off. */
+/** Returns the tab's storage; empty if the browser has it switched off. */
 function storage(): { readonly storage?: Storage } {
   try {
     return { storage: sessionStorage };
@@ -58,7 +58,7 @@ function storage(): { readonly storage?: Storage } {
   }
 }
 
-/** Returns whether the server answers there, even with an error. */
+/** Resolves to whether the server answers at a path, even with an error. */
 function isThere(path: string): Promise<boolean> {
   return fetch(path, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(2000) }).then(
     () => true,
@@ -66,7 +66,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Opens the WebSocket. If it is refused, asks for the reason by HTTP: a WebSocket does not tell a page. */
+/** Opens the WebSocket. If it is refused, asks for the reason over HTTP: a WebSocket does not give pages a reason. */
 async function openServer(url: string, token: string): Promise<Link> {
   try {
     return await openWs(url);
@@ -78,7 +78,7 @@ async function openServer(url: string, token: string): Promise<Link> {
   }
 }
 
-/** Returns a world of the folder /worlds, by its file or bare name, run in this page without a server. */
+/** Runs a world of the folder /worlds in this page, without a server, given its file or bare name. */
 function localSession(name: string): Session {
   const folder = new URL("/worlds/", location.href).href;
   const { href } = new URL(/\.[^/]*$/.test(name) ? name : `${name}.sdf`, folder);

@@ -1,6 +1,6 @@
 import { ResourceError, type ResolvedResource, type Resources } from "@orrery/sim";
 
-/** Files below one URL, by path relative to it. */
+/** Files below one URL, by paths relative to it. */
 export class HttpResources implements Resources {
   readonly #base: string;
 
@@ -24,7 +24,7 @@ export class HttpResources implements Resources {
     const response = await this.#fetch(path, "GET");
     if (!response.ok) throw new ResourceError(`cannot find ${path}`, path);
     const tooLarge = (bytes: number): boolean => bytes > limitBytes;
-    // Checked before reading, but a server need not send it.
+    // Checked before reading, though a server need not send the length.
     const announced = Number(response.headers.get("Content-Length") ?? 0);
     const bytes = tooLarge(announced) ? undefined : new Uint8Array(await response.arrayBuffer());
     if (bytes === undefined || tooLarge(bytes.length)) {
@@ -39,7 +39,7 @@ export class HttpResources implements Resources {
 
   async #fetch(path: string, method: "GET" | "HEAD"): Promise<Response> {
     const url = new URL(path, this.#base).href;
-    // A path with enough dots leads anywhere.
+    // A path with enough `..` could lead anywhere.
     if (!url.startsWith(this.#base)) throw new ResourceError(`${path} leads out of ${this.#base}`, path);
     try {
       return await fetch(url, { method });

@@ -12,14 +12,15 @@ import {
 } from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
 
-/** Time between two published states, as on a server. The scene interpolates motion in between. */
+/** Time between two published states, the same as on a server. The scene interpolates motion in between. */
 const STATE_MS = 1000 / 30;
-/** Interval between reports of being paused or running. */
+/** Interval between reports on whether the world is paused. */
 const PAUSED_MS = 100;
 
 /**
- * Connects a page to a world in its worker, as a server would: a bus that answers at once, linked to that of the world,
- * whose inputs wait for the next step; the list of worlds, with one entry; and the stream of the world's state.
+ * Connects a page to a world in its worker, in the place of a server: offers a bus that answers at once, linked to the
+ * world's own bus, whose inputs wait for the next step; the list of worlds, with one entry; and the stream of the
+ * world's state.
  */
 export class LocalFront implements Disposable {
   readonly bus: Bus;
@@ -40,7 +41,7 @@ export class LocalFront implements Disposable {
     const [own, worlds] = memoryLinks();
     connectPeer(this.bus, own);
     connectPeer(runner.bus, worlds);
-    // Differs with each reload of the page's world: milliseconds will do.
+    // A number that differs with each reload of the page's world; the time in milliseconds is enough.
     this.#feed = new StateFeed(runner.world, Date.now());
     const node = new Node(this.bus, { owner: "stream" });
     this.#isPaused = runner.state.paused;
@@ -52,7 +53,7 @@ export class LocalFront implements Disposable {
     this.#service = new StreamService({ node, prefix: runner.topicPrefix, feed: this.#feed, nowMs });
   }
 
-  /** Sends waiting clients what they lack. Called between two passes. */
+  /** Sends waiting clients the changes that they lack. Called between two passes. */
   tick(): void {
     if (this.#runner.state.paused !== this.#isPaused) this.#tellPaused();
     if (!this.#service.isWaitedFor) return;

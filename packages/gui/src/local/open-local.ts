@@ -2,7 +2,7 @@ import { PortLink, type Link } from "@orrery/sim/host";
 import type { LocalEvent, LocalRequest, WorldSource } from "./local-messages.ts";
 import { localPort } from "./local-port.ts";
 
-/** Loads a world into a worker of this page. Rejects when it cannot be loaded; the worker ends with the link. */
+/** Loads a world into a worker of this page. Rejects if it cannot be loaded; the worker ends with the link. */
 export function openLocal(world: WorldSource): Promise<Link> {
   const worker = new Worker(new URL("../local-worker.ts", import.meta.url), { type: "module", name: "world" });
   const { port1: own, port2: port } = new MessageChannel();

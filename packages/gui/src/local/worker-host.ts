@@ -1,6 +1,6 @@
 import type { Host } from "@orrery/sim/host";
 
-/** What a Web Worker lends to its world. Messages arrive as events, between bursts of steps. */
+/** The environment of a world in a Web Worker. Messages arrive as events, between bursts of steps. */
 export class WorkerHost implements Host {
   readonly stopped = false;
   /** Called between passes. */
@@ -17,7 +17,7 @@ export class WorkerHost implements Host {
   }
 
   poll(): void {
-    // Messages that arrived as events are already handed over.
+    // Events have delivered their messages already.
     this.onPoll?.();
   }
 
@@ -31,7 +31,7 @@ export class WorkerHost implements Host {
     });
   }
 
-  /** Lets events happen, by a message to itself: browsers delay a timer by at least 4 ms. */
+  /** Lets events run, by sending a message to itself: browsers delay a timer by at least 4 ms. */
   breathe(): Promise<void> {
     const { port1, port2 } = this.#channel;
     return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export class WorkerHost implements Host {
     });
   }
 
-  /** Wakes the host when something has arrived. */
+  /** Wakes the host after something has arrived. */
   arrived(): void {
     this.#wake?.();
     this.#wake = undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns the current value of a token of the page: a colour, a length, a list of fonts. Read where tokens are
- * declared, because an element outside the page, such as that of a hidden panel, has no values.
+ * Returns the current value of a token of the page: a colour, a length, a list of fonts. Reads it where tokens are
+ * declared, because an element outside the page, such as one in a hidden panel, has no values.
  */
 export function readToken(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -11,7 +11,7 @@ export function readPixels(name: string): number {
   return Number.parseFloat(readToken(name));
 }
 
-/** Calls back when the page's colours have changed, by the user or the system. */
+/** Calls the listener when the page's colours have changed, because of the user or the system. */
 export function onThemeChange(listener: () => void): Disposable {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });

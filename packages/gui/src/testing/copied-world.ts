@@ -3,7 +3,7 @@ import { applyUpdate, Emitter, type StateUpdate } from "@orrery/sim/host";
 import { IsWorld } from "@orrery/sim/components";
 import type { ShownChange, ShownWorld } from "../render/shown-world.ts";
 
-/** A copy of a world elsewhere, kept up to date by a `StateTap` of that world. */
+/** A copy of a world, kept up to date by a `StateTap` of that world. */
 export class CopiedWorld implements ShownWorld {
   readonly world = new World();
   readonly changes = new Emitter<ShownChange>((error) => {

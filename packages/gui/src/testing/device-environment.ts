@@ -6,7 +6,7 @@ import type { Rgb } from "../render/surfaces.ts";
 import type { ThemeColours } from "../render/theme-colours.ts";
 import { RecordingDevice } from "./recording-device.ts";
 
-/** An environment for drawing without a page: a recording device, a clock that is set by hand, pictures on request. */
+/** An environment for drawing without a page: a recording device, a clock that the test sets, pictures on request. */
 export class DeviceEnvironment implements RenderEnvironment, Disposable {
   readonly device = new RecordingDevice();
   readonly renderer: WebGLRenderer;

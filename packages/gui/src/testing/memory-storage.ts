@@ -1,4 +1,4 @@
-/** Stands in for a browser's storage that lasts as long as a tab. */
+/** Replaces a browser's storage that lasts as long as a tab. */
 export class MemoryStorage implements Pick<Storage, "getItem" | "setItem"> {
   readonly #values = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { FIRST_SESSION_ENTITY, Node, SESSION_ENTITIES, type Bus } from "@orrery/sim/host";
 
-/** Offers a gateway's services about people on a bus; callers are trusted to be who they say. For tests. */
+/** Offers a gateway's services about people on a bus, trusting callers about who they are. For tests. */
 export function offerSessions(bus: Bus): void {
   const node = new Node(bus, { owner: "gateway" });
   const ranges = new Map<string, number>();

@@ -6,7 +6,7 @@ import { TransformState } from "../plugins/transform/transform-state.ts";
 import { createApp } from "../shell/app.ts";
 import { sessionOver } from "./session-over.ts";
 
-/** Opens a page with a selected box, and a server that accepts commands and shows what it is told to. */
+/** Opens a page with a selected box, and a server that accepts commands and shows what the test says. */
 export async function pageWithBox() {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
@@ -18,7 +18,7 @@ export async function pageWithBox() {
     asked.push(command);
     return { data: true };
   });
-  // Whoever offers this takes edits.
+  // A page takes a server that offers this service to support edits.
   server.service("/world/w/create", { request: "gz.msgs.EntityFactory", response: "gz.msgs.Boolean" }, () => ({
     data: true,
   }));

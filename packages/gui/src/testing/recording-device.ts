@@ -1,9 +1,9 @@
 /** One draw call that reached the device. */
 export interface DrawCall {
-  /** Whether it draws to a separate picture, such as shadows, rather than the canvas. */
+  /** Whether it draws to a separate picture, for instance of shadows, rather than the canvas. */
   readonly isOffscreen: boolean;
   readonly instances: number;
-  /** Sixteen numbers for each instance; empty for draws without instances. */
+  /** Sixteen numbers per instance; empty for draws without instances. */
   readonly matrices: Float32Array;
 }
 
@@ -13,14 +13,14 @@ export interface DrawCall {
  */
 export class RecordingDevice {
   readonly calls: DrawCall[] = [];
-  /** Where a renderer takes its size from. */
+  /** The canvas from which a renderer takes its size. */
   readonly canvas = Object.assign(new EventTarget(), { width: 300, height: 150 }) as OffscreenCanvas;
   readonly context: WebGL2RenderingContext;
   readonly #live = new Map<string, Set<object>>();
   readonly #buffers = new WeakMap<object, Float32Array>();
   readonly #sources = new WeakMap<object, string>();
   readonly #constants = new Map<string, number>();
-  /** By vertex array: the buffers of its attributes, by location. */
+  /** Per vertex array, the buffers of its attributes, by location. */
   readonly #attributes = new WeakMap<object, Map<number, object>>();
   readonly #noArray = {};
   #array: object = this.#noArray;
@@ -64,7 +64,7 @@ export class RecordingDevice {
     return thing;
   }
 
-  /** Returns a number for the name: any number, as long as each name has its own. */
+  /** Returns a number for a constant's name: any number, as long as each name has its own. */
   #constant(name: string): number {
     let value = this.#constants.get(name);
     if (value === undefined) this.#constants.set(name, (value = 0x10000 + this.#constants.size));
@@ -129,7 +129,7 @@ export class RecordingDevice {
       getShaderInfoLog: () => "",
       getProgramInfoLog: () => "",
       getActiveAttrib: (_: object, i: number) => attributes[i],
-      // A matrix takes four of them.
+      // A matrix takes four locations.
       getAttribLocation: (_: object, name: string) => attributes.findIndex((attribute) => attribute.name === name),
       useProgram: (program: object) => void (this.#program = program),
     };

@@ -1,7 +1,7 @@
 import { SECOND } from "@orrery/sim";
 import type { Mark, Past, Stretch } from "../plugins/timeline/past.ts";
 
-/** Makes a stretch for tests: times in seconds, marks as "Move@3". */
+/** Makes a stretch for tests, with times in seconds and marks such as "Move@3". */
 export function stretch(
   id: string,
   parent: string,

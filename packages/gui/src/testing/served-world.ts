@@ -6,11 +6,11 @@ import { Session } from "../client/session.ts";
 import { WorldView } from "../client/world-view.ts";
 import { offerSessions } from "./offer-sessions.ts";
 
-/** A page without drawing: what is behind the panels. */
+/** A page without drawing: everything behind the panels. */
 export interface TestPage {
   readonly session: Session;
   readonly view: WorldView;
-  /** Loses the connection, until `session.connect()`. */
+  /** Cuts the connection, until `session.connect()`. */
   cut(): void;
 }
 
@@ -24,7 +24,7 @@ export class ServedWorld implements Disposable {
   readonly #closing: (() => void)[] = [];
   #hasGateway = false;
 
-  /** Loads a world. `files`: those of the server, by path. */
+  /** Loads a world. `files` are those of the server, by path. */
   static async load(inside: string, files: Readonly<Record<string, string>> = {}): Promise<ServedWorld> {
     const clock = { nowMs: 0 };
     const sim = await TestSim.load(inside, {
@@ -49,12 +49,12 @@ export class ServedWorld implements Disposable {
     this.sim[Symbol.dispose]();
   }
 
-  /** The edits waiting for it to resume, as text. */
+  /** The pending edits, as text. */
   get waiting(): (string | undefined)[] {
     return this.sim.runner.pending.list.map(({ command }) => command.description);
   }
 
-  /** Opens a page for somebody new, or another page for somebody known. */
+  /** Opens a page for a new person, or a further page for a known one. */
   async open(id: string, storage?: Pick<Storage, "getItem" | "setItem">): Promise<TestPage> {
     if (!this.#hasGateway) offerSessions(this.front.bus);
     this.#hasGateway = true;
@@ -64,7 +64,7 @@ export class ServedWorld implements Disposable {
     return page;
   }
 
-  /** Opens a page that runs the world itself: there are no sessions. */
+  /** Opens a page that runs the world itself, without sessions. */
   openLocal(): Promise<TestPage> {
     return this.#open("local", {}, undefined);
   }
@@ -100,7 +100,7 @@ export class ServedWorld implements Disposable {
   async until(holds: () => boolean): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.pass();
-      // Messages take a turn of the event loop, some of them a few.
+      // A message takes one turn of the event loop, or a few.
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (holds()) return;
     }

@@ -40,7 +40,7 @@ export class ServedWorlds implements Disposable {
     this.bus[Symbol.dispose]();
   }
 
-  /** Opens a world, which is called `test`. */
+  /** Opens a world with the name `test`. */
   async open(namespace: string, inside: string): Promise<TestSim> {
     const sim = await TestSim.load(inside, {
       paused: true,
@@ -72,7 +72,7 @@ export class ServedWorlds implements Disposable {
     this.#board.changed();
   }
 
-  /** Opens a page for somebody, which shows the first world. */
+  /** Opens a page for a caller, which shows the first world. */
   async page(caller: string): Promise<{ readonly session: Session; readonly worlds: OpenWorlds }> {
     const open = (): Promise<Link> => {
       const [near, far] = memoryLinks();
@@ -96,7 +96,7 @@ export class ServedWorlds implements Disposable {
         stream.answer();
       }
       this.#nowMs += 1000;
-      // Messages take a turn of the event loop, some of them a few.
+      // A message takes one turn of the event loop, or a few.
       await new Promise((resolve) => setTimeout(resolve, 0));
       if (holds()) return;
     }

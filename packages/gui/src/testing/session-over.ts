@@ -1,7 +1,7 @@
 import { connectPeer, memoryLinks, type Bus, type Link } from "@orrery/sim/host";
 import { Session } from "../client/session.ts";
 
-/** Returns a page's session with what is on a bus, before it connects. For tests. */
+/** Returns a page's session, not yet connected, for the services on a bus. For tests. */
 export function sessionOver(bus: Bus, { caller = "" } = {}): Session {
   const open = (): Promise<Link> => {
     const [near, far] = memoryLinks();

@@ -4,21 +4,21 @@ import { Bus, Node, StateFeed, STREAM_TYPE, streamName } from "@orrery/sim/host"
 import { IsWorld, Pose } from "@orrery/sim/components";
 import { Mirror } from "../client/mirror.ts";
 
-/** Numbers of a state that is sent. */
+/** The numbers of a state to send. */
 export interface SentNumbers {
   readonly pending?: number;
   readonly inputs?: number;
-  /** The state as a whole, of a run of that number. */
+  /** Sends the state as a whole, as that of the run with this number. */
   readonly epoch?: number;
 }
 
 export interface StateServerOptions {
-  /** By default, a world of one thing at x = 0. */
+  /** By default, a world with one thing at x = 0. */
   readonly world?: World;
   readonly exact?: boolean;
 }
 
-/** A server that sends the state of a world when it is told to, and a mirror that follows it. */
+/** Returns a server that sends a world's state when the test says so, and a mirror that follows it. */
 export function stateServer({ world = oneThing(), exact = true }: StateServerOptions = {}) {
   let feed = new StateFeed(world, 1);
   const bus = new Bus({ codec: messages });
@@ -31,7 +31,7 @@ export function stateServer({ world = oneThing(), exact = true }: StateServerOpt
   const mirror = new Mirror();
   mirror.follow(new Node(bus, { owner: "page" }), "/world/w");
   const send = async ({ pending = 1, inputs = 0, epoch: run = feed.epoch }: SentNumbers): Promise<void> => {
-    // Requests take a few turns of the event loop.
+    // A request takes a few turns of the event loop.
     while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 0));
     if (run !== feed.epoch) feed = new StateFeed(world, run);
     const { epoch = 0, after = 0, exact_after = 0 } = request;

@@ -1,6 +1,6 @@
 import type { ToolKey, ToolPlace } from "../shell/tools/scene-tool.ts";
 
-/** Returns a place with nothing below the pointer, whose left button is down. */
+/** Returns a place with the left button down and nothing below the pointer. */
 export function placeAt(x: number, y: number, more: Partial<ToolPlace> = {}): ToolPlace {
   return {
     x,

@@ -1,6 +1,6 @@
 import type { Notices } from "./notices.ts";
 
-/** Copies a text, and shows a notice with the outcome: `what` is "the message". */
+/** Copies a text and shows a notice with the outcome. `what` is for instance "the message". */
 export async function copyText(text: string | Promise<string>, what: string, notices: Notices): Promise<void> {
   try {
     await toClipboard(await text);
@@ -10,9 +10,9 @@ export async function copyText(text: string | Promise<string>, what: string, not
   }
 }
 
-/** Writes to the clipboard. Rejects when the browser does not allow it. */
+/** Writes to the clipboard. Rejects if the browser does not allow it. */
 export async function toClipboard(text: string): Promise<void> {
-  // Available only on pages from this machine and by https.
+  // Available only on pages from this machine, or over HTTPS.
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const before = document.activeElement;
   const field = document.createElement("textarea");

@@ -1,8 +1,6 @@
 import { cutText } from "./cut-text.ts";
 
-/**
- * Shows a name that is shortened in the middle if there is no room for all of it; callers put the full name in a title.
- */
+/** Shows a name, shortened in the middle if there is not enough room; callers put the full name in a title. */
 export function CutName({ text }: { readonly text: string }) {
   const [start, end] = cutText(text);
   if (end === "") return text;

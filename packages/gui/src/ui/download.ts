@@ -1,11 +1,11 @@
-/** Hands something to the browser to save. */
+/** Lets the browser save data as a file. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it later; a minute is enough for that.
+  // The browser reads it later, but surely within a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { kindTitle, type EntityKind } from "./entity-kind.ts";
 
-/** One icon per kind of entity, the same everywhere. */
+/** One icon per kind of entity, used everywhere. */
 export const ENTITY_ICONS: Readonly<Record<EntityKind, LucideIcon>> = {
   world: Globe,
   model: Boxes,

@@ -26,7 +26,7 @@ export type EntityKind =
   | "solid"
   | "entity";
 
-/** In the order of lists: the most wanted first. */
+/** In the order of lists, the most important first. */
 export const entityKinds: readonly EntityKind[] = [
   "world",
   "link",
@@ -41,7 +41,7 @@ export const entityKinds: readonly EntityKind[] = [
   "entity",
 ];
 
-/** The component that makes an entity be of a kind. */
+/** The component that determines an entity's kind. */
 export const KIND_COMPONENTS: ReadonlyMap<Component, EntityKind> = new Map<Component, EntityKind>([
   [IsVisual, "visual"],
   [IsCollision, "collision"],
@@ -60,7 +60,7 @@ export function kindOf(world: World, entity: Entity): EntityKind {
   return "entity";
 }
 
-/** Returns the kind for people: "Light", "Mesh data". */
+/** Returns the name of a kind for people: "Light", "Mesh data". */
 export function kindTitle(kind: EntityKind): string {
   return kind === "solid" ? "Mesh data" : kind.charAt(0).toUpperCase() + kind.slice(1);
 }

@@ -7,13 +7,13 @@ export interface EntryFormProps<T> {
   /** The text on the button. */
   readonly verb: string;
   readonly isDisabled?: boolean;
-  /** Parses the text. Throws with what is wrong. */
+  /** Parses the text; throws with what is wrong. */
   readonly parse: (text: string) => T;
   /** If it rejects, the reason is shown beside the value. */
   readonly onEnter: (value: T) => void | Promise<void>;
 }
 
-/** Shows one value that is typed, checked and sent. */
+/** Shows a field for one value, which is checked and then sent. */
 export function EntryForm<T>({ label, placeholder, verb, isDisabled, parse, onEnter }: EntryFormProps<T>) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");

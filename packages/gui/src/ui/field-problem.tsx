@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { shiftWithin } from "./kept-within.ts";
 
-/** Shows what is wrong with a text being entered, below its field, while it is wrong. */
+/** Shows what is wrong with a text being entered, below its field. */
 export function FieldProblem({ id, text }: { readonly id?: string; readonly text: string }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => bringIntoSight(ref.current!), [text]);
@@ -12,17 +12,20 @@ export function FieldProblem({ id, text }: { readonly id?: string; readonly text
   );
 }
 
-/** At the bottom of its panel it would be below what can be seen. */
+/** Scrolls to the message, which may be out of sight at the bottom of its panel. */
 function bringIntoSight(element: HTMLElement): void {
   keepInPanel(element);
   element.scrollIntoView({ block: "nearest" });
 }
 
-/** Moves something wider than its place sideways, until its panel cuts nothing of it off; at most it is as wide as the panel. */
+/**
+ * Moves something wider than its place sideways until its panel does not cut it off, and makes it at most as wide as
+ * the panel.
+ */
 export function keepInPanel(element: HTMLElement): void {
   const panel = element.closest(PANELS) ?? document.documentElement;
   const left = panel.getBoundingClientRect().left + EDGE;
-  // Without its scroll bar.
+  // Without the panel's scroll bar.
   const room = panel.clientWidth - 2 * EDGE;
   element.style.translate = "";
   element.style.maxWidth = `min(var(--tip-width), ${room}px)`;
@@ -30,6 +33,6 @@ export function keepInPanel(element: HTMLElement): void {
   element.style.translate = `${shift}px`;
 }
 
-/** Between it and the side of its panel, px. */
+/** Pixels between it and the side of its panel. */
 const EDGE = 4;
 const PANELS = ".panel-body, .tree-list";

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from "react";
 
-/** Handles a key. Returns whether it was used; nobody else gets it then. */
+/** Handles a key. Returns whether it was used; if so, nobody else gets it. */
 export type KeyUser = (event: KeyboardEvent) => boolean;
 
 /**
@@ -20,7 +20,7 @@ export class FirstKeys {
     };
   }
 
-  /** Offers a key that goes down or comes up. Returns whether it was used. */
+  /** Offers a key that was pressed or released. Returns whether it was used. */
   offer(event: KeyboardEvent): boolean {
     return this.#users.toReversed().some((user) => user(event));
   }
@@ -28,7 +28,7 @@ export class FirstKeys {
 
 export const FirstKeysContext = createContext<FirstKeys | undefined>(undefined);
 
-/** Calls back on Escape while something is in hand, wherever the focus is, and keeps the key from everything else. */
+/** Calls back on Escape while something is in hand, wherever the focus is. Nobody else gets the key. */
 export function useEscape(isInHand: boolean, onEscape: () => void): void {
   const keys = use(FirstKeysContext);
   const act = useEffectEvent(onEscape);

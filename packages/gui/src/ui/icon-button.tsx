@@ -4,15 +4,15 @@ import { tip } from "./tip.ts";
 
 export interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** What it does: its tooltip and its name for screen readers. */
+  /** What it does: its tooltip, and its name for screen readers. */
   readonly title: string;
   readonly keys?: string;
   readonly isOn?: boolean;
-  /** What a click opens, and whether it is open. */
+  /** What a click opens, if anything. */
   readonly opens?: "menu" | "dialog";
   readonly isOpen?: boolean;
   readonly isDisabled?: boolean;
-  /** Why it cannot be pressed, shown in its tooltip; undefined when it can. */
+  /** Why it cannot be clicked, shown in its tooltip; undefined if it can. */
   readonly obstacle?: string | undefined;
   /** Without a border, for headers and rows. */
   readonly isPlain?: boolean;

@@ -3,7 +3,7 @@ export function isTouch(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }
 
-/** Returns the word for a press in hints: "Click a model", or "Tap a model". */
+/** Returns the word for a click in hints: "Click a model", or "Tap a model". */
 export function pressWord(): "Click" | "Tap" {
   return isTouch() ? "Tap" : "Click";
 }

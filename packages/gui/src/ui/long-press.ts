@@ -1,11 +1,11 @@
-/** Milliseconds that a finger rests. */
+/** How long a finger must rest, in milliseconds. */
 export const LONG_PRESS_MS = 500;
-/** Pixels by which a resting finger may shake. */
+/** Pixels by which a resting finger may move. */
 const SHAKE = 10;
 
 /**
- * Turns a finger that rests on the page into a context menu event, in browsers that do not. If nobody handles it, calls
- * `onRest`, which returns whether it did something. The click after a handled press is dropped.
+ * Turns a finger that rests on the page into a context menu event, in browsers that do not. If nobody handles the
+ * event, calls `onRest`, which returns whether it did something. The click after a handled long press is dropped.
  */
 export function longPresses(page: Document, onRest: (at: Element) => boolean): Disposable {
   const listening = new AbortController();
@@ -36,7 +36,7 @@ export function longPresses(page: Document, onRest: (at: Element) => boolean): D
   on("pointerup", stop);
   on("pointercancel", stop);
   on("contextmenu", (event) => {
-    // The browser selects text that a finger rests on.
+    // Browsers select the text under a resting finger.
     if (!event.isTrusted || (resting === undefined && !isAnswered) || isText(event.target)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -11,9 +11,9 @@ export interface MenuItem {
   readonly icon?: ReactNode;
   readonly isOn?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
-  /** Why it is disabled. */
+  /** Why the item is disabled. */
   readonly reason?: string | undefined;
-  /** Whether there is a line above it. */
+  /** Whether there is a line above the item. */
   readonly startsGroup?: boolean | undefined;
   readonly run: () => void;
 }
@@ -24,14 +24,14 @@ export interface MenuProps {
   readonly isTitled?: boolean;
   readonly items: readonly MenuItem[];
   readonly anchor: PopoverAnchor;
-  /** Stays above or below all of this. */
+  /** An element that the menu must not cover: it opens above or below it. */
   readonly clearOf?: Element | null;
   readonly onClose: () => void;
-  /** Handles Left and Right, for menus in a bar. */
+  /** Handles Left and Right, for menus in a menu bar. */
   readonly onSide?: (step: -1 | 1) => void;
 }
 
-/** Shows a menu that is open: keys move in it, Escape and a click elsewhere close it. */
+/** Shows an open menu: keys move in it, Escape and a click elsewhere close it. */
 export function Menu({ label, isTitled = false, items, anchor, clearOf = null, onClose, onSide }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const move = (by: number): void => {

@@ -5,7 +5,7 @@ export interface Notice {
   readonly id: number;
   readonly kind: "info" | "good" | "warning" | "bad";
   readonly text: string;
-  /** Shown when unfolded: a stack, a server's answer. */
+  /** Shown when the notice is unfolded: a stack, a server's answer. */
   readonly details: string | undefined;
   readonly action: { readonly title: string; readonly run: () => void } | undefined;
   readonly cause: string | undefined;
@@ -39,7 +39,7 @@ export class Notices {
     return { [Symbol.dispose]: () => this.close(id) };
   }
 
-  /** Reports a request that failed: `doing` is what it was, "remove box_1". */
+  /** Reports a failed request. `doing` says what it was: "remove box_1". */
   failed(doing: string, error: unknown): void {
     const reason = textOf(error);
     const details = error instanceof Error ? error.stack : undefined;
@@ -56,7 +56,7 @@ export class Notices {
   }
 }
 
-/** Lists the mistakes one per line; only the first of many. */
+/** Lists mistakes one per line; only the first few of many. */
 function listed(reason: string): string {
   const lines = reason.split("\n");
   if (lines.length === 1) return ` ${reason}`;

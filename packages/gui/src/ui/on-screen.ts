@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Returns whether an element can be seen: its panel is in front, and the page too. Periodic requests stop meanwhile.
+ * Returns whether an element is visible: its panel is in front, and so is the page. Periodic requests stop while it is
+ * not.
  */
 export function useOnScreen(): [ref: (element: Element | null) => (() => void) | undefined, isOnScreen: boolean] {
   const [isOnScreen, setOnScreen] = useState(false);

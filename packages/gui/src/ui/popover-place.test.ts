@@ -13,7 +13,7 @@ test("[HU15] a popover is below what it hangs on, or above where there is no roo
 test("[HU15] it stays 8 px off the window's edges", () => {
   expect(popoverPlace({ left: 0, top: 500, bottom: 600 }, size, page).left).toBe(8);
   expect(popoverPlace({ left: 990, top: 20, bottom: 40 }, size, page).left).toBe(1000 - 8 - 300);
-  // 395 + 200 would end within 8 px of the lower edge.
+  // With its top at 395 it would end less than 8 px from the lower edge.
   expect(popoverPlace({ left: 50, top: 300, bottom: 395 }, size, page).top).toBe(100);
 });
 

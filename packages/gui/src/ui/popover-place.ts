@@ -11,8 +11,8 @@ export interface Extents {
 }
 
 /**
- * Places a popover below its anchor, or above it if there is no room; away from the window's edges, and `gap` away from
- * the anchor.
+ * Places a popover below its anchor, or above it if there is no room below; clear of the window's edges, and `gap` away
+ * from the anchor.
  */
 export function popoverPlace(anchor: Edges, size: Extents, page: Extents, gap = 0): { left: number; top: number } {
   const [above, below] = [anchor.top - gap - size.height, anchor.bottom + gap];

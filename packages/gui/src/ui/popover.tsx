@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } fr
 import { createPortal } from "react-dom";
 import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 
-/** An element that it is attached to, or a point of the page. */
+/** An element that the popover is attached to, or a point of the page. */
 export type PopoverAnchor = HTMLElement | { readonly x: number; readonly y: number };
 
-/** The id of the element with everything above the page. */
+/** The id of the element that contains everything above the page. */
 export const OVERLAYS = "overlays";
 
 export interface PopoverProps {
   readonly anchor: PopoverAnchor;
-  /** Stays above or below all of this, which is around the anchor. */
+  /** An element around the anchor that the popover must not cover: it opens above or below it. */
   readonly clearOf?: Element | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Shows something above the page that closes with Escape or a click elsewhere, and gives the focus back. */
+/** Shows content above the page that closes with Escape or a click elsewhere, and gives the focus back. */
 export function Popover({ anchor, clearOf = null, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
       const { top, bottom } = clearOf?.getBoundingClientRect() ?? hung;
       const page = { width: innerWidth, height: innerHeight };
       const gap = clearOf === null ? 0 : EDGE_PX;
-      // Its anchor stays visible; the rest of a long menu scrolls.
+      // The anchor stays visible; the rest of a long menu scrolls.
       const room = Math.max(page.height - bottom, top) - gap - EDGE_PX;
       if (anchor instanceof HTMLElement) element.style.maxHeight = `${room}px`;
       const { width, height } = element.getBoundingClientRect();
@@ -35,12 +35,12 @@ export function Popover({ anchor, clearOf = null, onClose, children }: PopoverPr
       element.style.top = `${found.top}px`;
     };
     place();
-    // A problem shown in it makes it taller, which would push it over what it avoids.
+    // A message shown in it makes it taller, which could push it over its anchor.
     const resized = new ResizeObserver(place);
     resized.observe(element);
     return () => resized.disconnect();
   }, [anchor, clearOf, children]);
-  // Its owner may render again at any time with a new function; the focus must stay where it is.
+  // Its owner may render again at any time with a new function, which must not move the focus.
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const before = document.activeElement;

@@ -2,7 +2,7 @@ import { tip } from "./tip.ts";
 
 export interface SwitchProps {
   readonly label: string;
-  /** `undefined` when several differ; a press turns all of them on. */
+  /** `undefined` if several values differ; a click turns all of them on. */
   readonly isOn: boolean | undefined;
   readonly isDisabled?: boolean;
   readonly title?: string | undefined;
@@ -13,7 +13,7 @@ export function Switch({ label, isOn, isDisabled = false, title, onChange }: Swi
   return (
     <button
       type="button"
-      // A switch has no third state.
+      // A switch has only two states.
       role={isOn === undefined ? "checkbox" : "switch"}
       aria-checked={isOn ?? "mixed"}
       aria-label={label}

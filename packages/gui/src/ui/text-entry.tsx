@@ -5,19 +5,19 @@ import { tip } from "./tip.ts";
 
 export interface TextEntryProps {
   readonly label: string;
-  /** `undefined` when several texts differ. */
+  /** `undefined` if several texts differ. */
   readonly text: string | undefined;
   readonly title?: string | undefined;
   readonly isMono?: boolean;
-  /** What is wrong with a text, if anything: shown below the field, and the text is never sent. */
+  /** Returns what is wrong with a text, if anything. This is shown below the field, and the text is never sent. */
   readonly problemOf: (text: string) => string | undefined;
   /** Resolves to whether it was accepted. */
   readonly onEnter: (text: string) => Promise<boolean>;
 }
 
 /**
- * Shows an editable text: Enter and leaving accept it, Escape cancels. A text being typed stays, whatever the world
- * does.
+ * Shows an editable text: Enter and leaving accept it, Escape cancels. Changes of the world do not touch a text being
+ * typed.
  */
 export function TextEntry({ label, text, title, isMono = false, problemOf, onEnter }: TextEntryProps) {
   const [draft, setDraft] = useState<string>();

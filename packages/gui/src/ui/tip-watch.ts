@@ -1,7 +1,7 @@
 import { longPresses } from "./long-press.ts";
 import { tipTarget } from "./tip.ts";
 
-/** Waiting times in milliseconds. */
+/** Delays in milliseconds. */
 export const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
 
 /**
@@ -18,7 +18,7 @@ export class TipWatch implements Disposable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isByKeys = false;
 
-  /** `show` is called with the element whose tooltip is shown from now on, or with `undefined`. */
+  /** `show` is called with the element whose tooltip is to be shown from now on, or with `undefined`. */
   constructor(page: Document, show: (target: HTMLElement | undefined) => void) {
     this.#show = show;
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>

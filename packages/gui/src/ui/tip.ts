@@ -1,8 +1,8 @@
-/** How a tooltip is shown: the keys that do the same as its element, and whether it waits until the pointer rests. */
+/** How to show a tooltip: with the keys that do the same as its element, and with or without the full delay. */
 export interface TipOptions {
-  /** In the form of commands: `Ctrl+Z`. Several are separated by spaces. */
+  /** In the form of commands: `Ctrl+Z`; several are separated by spaces. */
   readonly keys?: string | undefined;
-  /** For rows and fields that the pointer often just passes over: each waits for the full delay. */
+  /** For rows and fields that the pointer often just passes over: each of them has the full delay. */
   readonly isLate?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface TipAttributes {
   readonly "data-tip-late"?: string;
 }
 
-/** What a tooltip says, read from the element that has it. */
+/** The words of a tooltip, read from its element. */
 export interface TipWords {
   readonly title: string;
   readonly details: readonly string[];

@@ -23,7 +23,7 @@ export function Tooltips() {
 
 interface Shown {
   readonly target: HTMLElement | undefined;
-  /** Counts tooltips, so that each starts with its own text. */
+  /** Numbers the tooltips, so that each starts with its own text. */
   readonly turn: number;
 }
 
@@ -37,7 +37,7 @@ function Tooltip({ target, onGone }: TooltipProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
-    // What it says may change while it is read: "Run" becomes "Pause".
+    // The text may change while it is shown: "Run" becomes "Pause".
     const changed = new MutationObserver(() => setWords(tipWords(target)));
     changed.observe(target, { attributeFilter: ["data-tip", "data-tip-keys"] });
     const before = target.getAttribute("aria-describedby");
@@ -85,7 +85,7 @@ function TipText({ title, details, keys }: TipWords) {
   );
 }
 
-/** Places the tooltip centred below its element, or above it; at the start of long rows. */
+/** Places the tooltip centred below its element or above it, or at the start of a long row. */
 function place(element: HTMLElement, target: HTMLElement): void {
   const { left, top, bottom, width: room } = target.getBoundingClientRect();
   const { width, height } = element.getBoundingClientRect();

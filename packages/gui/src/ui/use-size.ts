@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** Returns the size of an element in pixels as it changes; 0 until it is on the page. */
+/** Returns the size of an element in pixels, updated as it changes; 0 until it is on the page. */
 export function useSize<T extends HTMLElement>(): {
   readonly ref: RefObject<T | null>;
   readonly width: number;

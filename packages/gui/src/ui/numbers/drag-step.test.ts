@@ -10,7 +10,7 @@ test.each([
   [0.5, 10, { ...plain, shiftKey: true }, "", 0.51],
   [0.5, 10, { ...plain, ctrlKey: true }, "", 1.5],
   [-0.125, 1, plain, "", -0.115],
-  // What is small is changed by little.
+  // Small values change in small steps.
   [0.002, 10, plain, "", 0.0021],
   [5e-7, 100, plain, "", 6e-7],
   [0, 10, plain, "deg", 10],

@@ -4,9 +4,9 @@ export interface StepKeys {
 }
 
 /**
- * Returns the value after its field was dragged this many pixels to the right: a hundredth of its size per pixel, at
- * least a hundredth of one unless it is less than a tenth, and about a degree for degrees; ten times finer with Shift,
- * ten times coarser with Ctrl. Round numbers stay round, all others become so.
+ * Returns the value after its field was dragged this many pixels to the right. The change per pixel is a hundredth of
+ * the value's size, at least a hundredth unless the value is below a tenth, and about one degree for degrees; ten times
+ * finer with Shift, ten times coarser with Ctrl. Results are rounded to the step.
  */
 export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: StepKeys, unit = ""): number {
   if (!Number.isFinite(from)) return from;
@@ -15,12 +15,12 @@ export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: St
   return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MOST_DIGITS)));
 }
 
-/** Returns the value after an arrow key: as far as ten pixels. */
+/** Returns the value after an arrow key, which counts as ten pixels. */
 export function keyStep(from: number, direction: -1 | 1, keys: StepKeys, unit = ""): number {
   return dragStep(from, 10 * direction, keys, unit);
 }
 
-/** Returns a power of ten. */
+/** Returns the size of a value, as a power of ten. */
 function sizeOf(from: number, unit: string): number {
   const size = Math.abs(from);
   const least = unit === "deg" ? 100 : size === 0 || size >= 0.1 ? 1 : Number.MIN_VALUE;
@@ -34,5 +34,5 @@ function decimalsOf(value: number): number {
 }
 
 const MOST_DIGITS = 15;
-/** A number with more digits comes from the simulation rather than a person. */
+/** A number with more digits comes from the simulation rather than from a person. */
 const MOST_ROUND = 6;

@@ -1,8 +1,8 @@
 export type Evaluated = { readonly ok: true; readonly value: number } | { readonly ok: false; readonly reason: string };
 
 /**
- * Evaluates what somebody typed into a field for numbers: `1/3`, `45deg`, `2*pi`, `sqrt(2) m`. The result is in `unit`;
- * plain numbers are in it already.
+ * Evaluates the text of a number field: `1/3`, `45deg`, `2*pi`, `sqrt(2) m`. The result is in `unit`; numbers without a
+ * unit are taken to be in it.
  */
 export function evaluate(text: string, unit = ""): Evaluated {
   try {
@@ -13,7 +13,7 @@ export function evaluate(text: string, unit = ""): Evaluated {
   }
 }
 
-/** Evaluates a list of numbers: `1 2 3`, `1/3, 2, 3`; `undefined` when there is only one, or the list is invalid. */
+/** Evaluates a list of numbers: `1 2 3`, `1/3, 2, 3`; `undefined` if there is only one, or the list is invalid. */
 export function evaluateList(text: string, unit = ""): readonly number[] | undefined {
   if (evaluate(text, unit).ok) return undefined;
   const parts = text
@@ -23,7 +23,7 @@ export function evaluateList(text: string, unit = ""): readonly number[] | undef
   return parts.length > 1 && parts.every((part) => part.ok) ? parts.map(({ value }) => value) : undefined;
 }
 
-/** Returns how many of `to` one of `from` is; undefined for units of different quantities. */
+/** Returns how many of `to` make one of `from`; undefined for units of different quantities. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   const [a, b] = [UNITS.get(from), UNITS.get(to)];
@@ -32,7 +32,7 @@ export function unitFactor(from: string, to: string): number | undefined {
 
 class ExpressionError extends Error {}
 
-/** Reads sums of products of powers of terms, by recursive descent. */
+/** Parses sums of products of powers of terms, by recursive descent. */
 class Reader {
   readonly #tokens: readonly string[];
   readonly #unit: string;
@@ -90,7 +90,7 @@ class Reader {
     return this.#take("^", "**") === undefined ? base : base ** this.#signed();
   }
 
-  /** Reads a term and the unit after it. */
+  /** Reads a term and an optional unit after it. */
   #measured(): number {
     let value = this.#term();
     while (this.#next !== undefined && UNITS.has(this.#next)) {
@@ -107,7 +107,7 @@ class Reader {
     return `${unit} cannot be turned into ${this.#unit}${known(this.#unit)}`;
   }
 
-  /** A word behind a number was meant to be a unit. */
+  /** Says what is wrong: a word after a number was meant as a unit. */
   #unexpected(token: string): string {
     if (!/^[a-zµ]/iu.test(token)) return `“${token}” was not expected`;
     return this.#unit === ""
@@ -141,7 +141,7 @@ function numberOf(token: string): number {
   return value;
 }
 
-/** Returns what there is of a unit's kind, to be said after something else: ": use m, mm or cm". */
+/** Returns the known units of the same quantity, as the end of a message: ": use m, mm or cm". */
 function known(unit: string): string {
   const measures = UNITS.get(unit)?.measures;
   if (measures === undefined) return `: it is ${unit}`;

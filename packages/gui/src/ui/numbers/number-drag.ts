@@ -5,7 +5,7 @@ import { useEscape } from "../first-keys.ts";
 export interface NumberDragOptions {
   readonly value: number | undefined;
   readonly unit: string;
-  /** `undefined` when it cannot be dragged. */
+  /** Called with each value; `undefined` if the number cannot be dragged. */
   readonly onDrag: ((value: number, isFinal: boolean) => void) | undefined;
   /** Called when the drag was cancelled. */
   readonly onCancel?: (() => void) | undefined;
@@ -14,20 +14,20 @@ export interface NumberDragOptions {
 interface Drag {
   readonly fromX: number;
   readonly from: number;
-  /** The value so far; `undefined` as long as it may be a click. */
+  /** The latest value; `undefined` as long as this may be a click. */
   readonly to: number | undefined;
 }
 
 /** Changes a number by dragging sideways. Escape restores it. */
 export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptions) {
   const [drag, setDrag] = useState<Drag>();
-  // The click event after a drag is not a click.
+  // The click event after a drag must be ignored.
   const wasDragged = useRef(false);
   const isMoved = drag?.to !== undefined;
   const cancel = (): void => {
     setDrag(undefined);
     if (drag?.to === undefined) return;
-    // Restores the display of listeners that showed the values on the way.
+    // Restores what listeners showed during the drag.
     onDrag?.(drag.from, false);
     onCancel?.();
   };
@@ -54,7 +54,7 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
       onPointerCancel: cancel,
       onPointerUp: (event: PointerEvent<HTMLElement>): void => {
         if (drag === undefined || !wasDragged.current) return cancel();
-        // Where the pointer is, which may be beyond what was last drawn.
+        // The final position of the pointer may be beyond the last one that was drawn.
         const to = dragStep(drag.from, event.clientX - drag.fromX, event, unit);
         if (to === drag.from) return cancel();
         onDrag?.(to, true);
@@ -64,5 +64,5 @@ export function useNumberDrag({ value, unit, onDrag, onCancel }: NumberDragOptio
   };
 }
 
-/** A slightly unsteady press is not a drag. */
+/** Less movement than this is a click. */
 const SLACK_PX = 3;

@@ -11,35 +11,34 @@ import { isTouch, pressWord } from "../is-touch.ts";
 import { tip } from "../tip.ts";
 
 export interface NumberFieldProps {
-  /** What it is, for screen readers and the tooltip: "Position x". */
+  /** The name for screen readers and the tooltip: "Position x". */
   readonly label: string;
-  /** `undefined` when several values differ. */
+  /** `undefined` if several values differ. */
   readonly value: number | undefined;
   readonly unit: string;
-  /** Instead of the number's own short form. */
+  /** Shown instead of the number's own short form. */
   readonly digits?: string | undefined;
-  /** Colours its letter. */
+  /** The axis whose colour the letter has. */
   readonly axis?: "x" | "y" | "z" | undefined;
-  /** Before the number: "x". */
+  /** The letter before the number: "x". */
   readonly letter?: string | undefined;
   /** Vectors show the unit once, at their label. */
   readonly showsUnit?: boolean;
   /**
-   * Makes it editable: called with every value while it is dragged, and at the end with `isFinal`; the promise then
-   * resolves to whether the value was accepted, and the value is shown until then.
+   * Makes the field editable. Called with every value during a drag, and at the end with `isFinal`. The promise then
+   * resolves to whether the value was accepted; until then the field keeps showing it.
    */
   readonly onChange?: ((value: number, isFinal: boolean) => Promise<boolean> | void) | undefined;
   /** Called when a drag was cancelled, by Escape or because its value is invalid. */
   readonly onCancel?: (() => void) | undefined;
-  /** What is wrong with a value, if anything: shown below the field, and the value is never sent. */
+  /** Returns what is wrong with a value, if anything. This is shown below the field, and the value is never sent. */
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
-  /** For groups of fields: takes several numbers that are typed into this one. */
+  /** For groups of fields: accepts several numbers that are typed into this one. */
   readonly list?: NumberList | undefined;
 }
 
 /**
- * Shows a number with its unit. A press or Ctrl+C copies the exact one; one that can be edited is dragged, or typed
- * into.
+ * Shows a number with its unit. A click or Ctrl+C copies the exact number; an editable number can be dragged, or typed.
  */
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, onCancel, problemOf } = props;

@@ -8,7 +8,7 @@ test.each([
   [0.0625, "0.0625"],
   [1 / 3, "0.3333"],
   [-12.345678, "-12.3457"],
-  // As many digits as before: it does not jump while it changes.
+  // As many digits as before, so that the text keeps its width while the value changes.
   [0.50001, "0.5000"],
   [1234.56789, "1234.568"],
   [12345.6789, "12345.68"],

@@ -1,6 +1,6 @@
 /**
- * Formats a number for people: a short one exactly, any other with a fixed number of decimals, so that it changes in
- * place. `exactNumber` gives the exact one.
+ * Formats a number for people: a short one exactly, any other with a fixed number of decimals, so that its text keeps
+ * its width while it changes. `exactNumber` formats it exactly.
  */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value > 0 ? "∞" : "-∞";
@@ -16,8 +16,8 @@ export function formatNumber(value: number): string {
 
 /**
  * Formats the numbers of one vector with the same number of decimals. Numbers that are small compared with the others,
- * or with visible lengths, angles and speeds, get no exponent unless they are short: rounding noise of things at rest
- * never does.
+ * or with visible lengths, angles and speeds, get no exponent unless they are short; rounding noise of things at rest
+ * never gets one.
  */
 export function formatVector(values: readonly (number | undefined)[], unit = ""): readonly string[] {
   const largest = Math.max(...values.map((value = 0) => (Number.isFinite(value) ? Math.abs(value) : 0)));
@@ -32,7 +32,7 @@ export function formatVector(values: readonly (number | undefined)[], unit = "")
   return texts.map((text, i) => (PLAIN.test(text) ? withoutMinusZero((values[i] ?? 0).toFixed(decimals)) : text));
 }
 
-/** Formats a number exactly, as JavaScript, Python and C read it. */
+/** Formats a number exactly, in a form that JavaScript, Python and C can read. */
 export function exactNumber(value: number): string {
   if (Object.is(value, -0)) return "-0";
   return String(value);
@@ -55,7 +55,7 @@ function withoutMinusZero(text: string): string {
 
 /** Matches numbers without an exponent, ∞ or NaN; captures the decimals. */
 const PLAIN = /^-?\d+(?:\.(\d+))?$/;
-/** Digits of a rounded number beside others, where there is no room for more. */
+/** Digits of a rounded number next to others, where there is no room for more. */
 const ROW_DIGITS = 5;
 const LARGEST = 1e7;
 const SMALLEST = 1e-3;

@@ -9,14 +9,17 @@ export interface TypedNumberProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly unit: string;
-  /** The text in it at first. */
+  /** The text shown at first. */
   readonly initial: string;
-  /** Whether that is a change: the world may have moved on, and a value that was only viewed must not be set. */
+  /**
+   * Whether that text is a change. If not, it must not be set on leaving: the world may have moved on since it was
+   * shown.
+   */
   readonly isChanged: boolean;
   readonly problemOf?: ((value: number) => string | undefined) | undefined;
   /** Called with the new value if it is valid and differs from `value`. */
   readonly onEnter: (value: number) => void;
-  /** For groups of fields: takes several numbers, starting at this field. */
+  /** For groups of fields: accepts several numbers, starting at this field. */
   readonly list?: NumberList | undefined;
   readonly onClose: (how: { readonly byKey: boolean }) => void;
 }
@@ -27,7 +30,7 @@ export interface NumberList {
   readonly onEnter: (values: readonly number[]) => void;
 }
 
-/** Shows a number, or an expression, that is being typed. Enter and leaving accept it, Escape cancels; arrows step. */
+/** Shows a field for typing a number or an expression. Enter and leaving accept it, Escape cancels; arrows step. */
 export function TypedNumber(props: TypedNumberProps) {
   const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
   const [text, setText] = useState(initial);
@@ -42,7 +45,7 @@ export function TypedNumber(props: TypedNumberProps) {
   const several = list && takenBy(list, evaluateList(text, unit));
   const problem = problemIn();
   const isWrong = problem !== undefined;
-  // A field also loses the focus when it is removed.
+  // Removing a field also takes its focus away.
   const isOver = useRef(false);
   const close = (how: { readonly takes: boolean; readonly byKey: boolean }): void => {
     if (isOver.current) return;
@@ -84,7 +87,7 @@ export function TypedNumber(props: TypedNumberProps) {
         autoComplete="off"
         spellCheck={false}
         onFocus={({ target }) => {
-          // A text that began with a key continues after it.
+          // A text that began with a key press continues after it.
           if (isChanged) target.setSelectionRange(initial.length, initial.length);
           else target.select();
         }}
