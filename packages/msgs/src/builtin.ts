@@ -4,7 +4,7 @@ import { fastCodecs } from "./fast-codec.ts";
 import { descriptorSetBase64 } from "./gen/descriptor-set.ts";
 import { linkTypes, type TypeSet } from "./link.ts";
 
-/** Returns the files that come with this package and their types, made once for all registries. */
+/** Returns the files that come with this package and their types, created once for all registries. */
 export function builtinFiles(): { readonly files: readonly FileDescriptor[]; readonly types: TypeSet } {
   if (cached === undefined) {
     const files = decodeDescriptorSet(fromBase64(descriptorSetBase64)!);

@@ -30,7 +30,7 @@ function readMessage(reader: WireReader, type: MessageType, end: number, out: Va
       if (field === undefined || (tag !== field.elementTag && tag !== field.packedTag)) reader.skip(tag);
       else if (!field.repeated) {
         if (field.rivals !== undefined) for (const rival of field.rivals) delete out[rival.name];
-        // A message in several parts is merged. The second part is out of order, so the look-up is rarely needed.
+        // A message in several parts is merged. Only later parts are out of order, so the look-up is rarely needed.
         const before = tag <= latest && field.code === 16 ? out[field.name] : undefined;
         out[field.name] = readValue(reader, field, before as Values | undefined, depth);
         if (tag > latest) latest = tag;
@@ -102,7 +102,7 @@ function readList(reader: WireReader, field: Field, tag: number, out: Values, de
   if (list === undefined) out[field.name] = list = [];
   try {
     if (tag !== field.elementTag) return readPacked(reader, field, list);
-    // Elements mostly follow one another: loop here while the same one-byte tag follows.
+    // Elements mostly follow one another: keep looping here while the same one-byte tag follows.
     const again = tag < 0x80 ? tag : -1;
     do list.push(readValue(reader, field, undefined, depth));
     while (reader.pos < reader.end && reader.bytes[reader.pos] === again && ++reader.pos);

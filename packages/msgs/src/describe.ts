@@ -11,7 +11,7 @@ export interface MessageDescription {
 export interface FieldDescription {
   readonly name: string;
   readonly number: number;
-  /** Kind of one value: of the elements of a repeated field, of the values of a map. */
+  /** Kind of a single value: of an element of a repeated field, of a value of a map. */
   readonly kind: FieldKind;
   /** Full name of the message or enum. */
   readonly type?: string;
@@ -19,7 +19,7 @@ export interface FieldDescription {
   /** The kind of the keys, if the field is a map. */
   readonly mapKey?: FieldKind;
   readonly oneof?: string;
-  /** Whether a default that was set can be distinguished from a field that was not set. */
+  /** Whether a field set to its default can be distinguished from an unset one. */
   readonly presence: boolean;
   /** Names and numbers, if it is an enum. */
   readonly values?: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ function describeField(field: Field): FieldDescription {
   };
 }
 
-/** Returns whether two types of one name are the same on the wire and to a reader. */
+/** Returns whether two types of the same name are equal, on the wire and to a reader. */
 export function sameType(a: MessageType | EnumType, b: MessageType | EnumType): boolean {
   return JSON.stringify(essence(a)) === JSON.stringify(essence(b));
 }

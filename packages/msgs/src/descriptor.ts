@@ -5,7 +5,7 @@ import { parseProto } from "./proto-text.ts";
 import { resolveNames } from "./resolve.ts";
 import type { MessageType } from "./schema.ts";
 
-/** The parts of google.protobuf.FileDescriptorProto that decide the form of a message on the wire. */
+/** The parts of google.protobuf.FileDescriptorProto that determine the form of a message on the wire. */
 export interface FileDescriptor {
   readonly name: string;
   readonly package?: string;
@@ -28,14 +28,14 @@ export interface FieldDescriptor {
   readonly name: string;
   readonly number: number;
   readonly label: "LABEL_OPTIONAL" | "LABEL_REQUIRED" | "LABEL_REPEATED";
-  /** `TYPE_DOUBLE` and so on; absent as long as `type_name` is not resolved. */
+  /** `TYPE_DOUBLE` and so on; absent until `type_name` is resolved. */
   readonly type?: string;
   /** As in the text, or with a leading dot once it is resolved. */
   readonly type_name?: string;
   readonly oneof_index?: number;
   readonly proto3_optional?: boolean;
   readonly options?: { readonly packed?: boolean };
-  /** Its line in the text; not written. */
+  /** Its line in the text; never written. */
   readonly line?: number;
 }
 
@@ -64,7 +64,7 @@ function descriptorSetType(): MessageType {
   return cached;
 }
 
-/** Numbers as protobuf defines them. `oneof_index` is optional because its 0 means something. */
+/** Numbers as protobuf defines them. `oneof_index` is optional because its 0 has a meaning. */
 const descriptorProto = `
 syntax = "proto3";
 package google.protobuf;

@@ -4,7 +4,7 @@ import { WireWriter } from "./wire-writer.ts";
 
 /** Encodes a message. Fields at their default are left out, as in proto3. */
 export function encodeMessage(type: MessageType, value: object): Uint8Array<ArrayBuffer> {
-  // Taken, not borrowed: a getter of `value` that encodes must not find a half-written buffer.
+  // Taken, not borrowed: if a getter of `value` encodes as well, it must not find a half-written buffer.
   const writer = spare ?? new WireWriter();
   spare = undefined;
   try {
@@ -47,7 +47,7 @@ function writeField(writer: WireWriter, field: Field, value: unknown, always: bo
   if (writeValue(writer, field, value, always, depth)) writer.varint(field.elementTag);
 }
 
-/** Writes the value without its tag. Returns false, with nothing written, for a default that can be left out. */
+/** Writes the value without its tag. Returns false, with nothing written, for a default that can be omitted. */
 function writeValue(writer: WireWriter, field: Field, value: unknown, always: boolean, depth: number): boolean {
   switch (field.code) {
     case 0: // double
@@ -149,7 +149,7 @@ function writeLong(writer: WireWriter, code: number, value: unknown, always: boo
 }
 
 function writeList(writer: WireWriter, field: Field, list: unknown, depth: number): void {
-  // Typed arrays are lists of numbers too: a scan need not be copied before it is sent.
+  // Typed arrays count as lists of numbers, so that a scan need not be copied before it is sent.
   if (!Array.isArray(list) && !(ArrayBuffer.isView(list) && "length" in list)) throw unlike("an array", list);
   const items = list as ArrayLike<unknown>;
   const before = writer.length;
@@ -182,7 +182,7 @@ function writeMap(writer: WireWriter, field: Field, map: unknown, depth: number)
   }
 }
 
-/** Converts a key, which is text in a JavaScript object, whatever its type in the .proto. */
+/** Converts a map key, which is text in a JavaScript object, whatever its type in the .proto. */
 function mapKey(key: Field, name: string): unknown {
   if (key.kind === "string") return name;
   if (key.kind === "bool") return name === "true" ? true : name === "false" ? false : name;

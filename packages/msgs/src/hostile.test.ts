@@ -172,7 +172,7 @@ describe("[MS9] odd but valid bytes", () => {
   });
 });
 
-/** Cuts, repeats, inserts, flips or overwrites. */
+/** Cuts, repeats, inserts, flips or overwrites some bytes. */
 function mutate(input: Uint8Array, pick: (limit: number) => number): Uint8Array {
   const at = pick(input.length + 1);
   switch (pick(5)) {

@@ -4,14 +4,18 @@ import { nearest } from "./nearest.ts";
 import { type Field, type MessageType, maxDepth } from "./schema.ts";
 
 /**
- * Returns a message as JSON can hold it: bytes as base64, NaN and infinities as text, enum values by name. Field names
- * are those of the .proto; 64-bit integers are numbers, which is exact because larger ones are refused anyway.
+ * Converts a message to a form that JSON can hold: bytes as base64, NaN and infinities as text, enum values by name.
+ * Field names are those of the .proto. 64-bit integers become numbers, which is exact because larger ones are refused
+ * anyway.
  */
 export function messageToJson(type: MessageType, value: object): unknown {
   return rooted(type, () => toJson(type, value as Values, 0));
 }
 
-/** Returns the message that `json` describes. Unknown names and values of a wrong kind are errors that say where. */
+/**
+ * Returns the message that `json` describes. Unknown names and values of a wrong kind are errors that say where they
+ * occur.
+ */
 export function messageFromJson(type: MessageType, json: unknown): object {
   return rooted(type, () => fromJson(type, json, 0));
 }

@@ -49,7 +49,7 @@ export function linkTypes(
     messages.set(name, type);
     for (const nested of descriptor.nested_type ?? []) addMessage(name, file, nested);
     for (const nested of descriptor.enum_type ?? []) addEnum(name, file.name, nested);
-    // Fields last, because they may refer to types declared later.
+    // Fields come last, because they may refer to types declared later.
     pending.push(() => fillMessage(type, descriptor, file, find));
   };
 
@@ -73,7 +73,7 @@ interface MutableMessageType extends MessageType {
   readonly byName: Map<string, Field>;
   readonly dense: (Field | undefined)[];
   readonly sparse: Map<number, Field>;
-  /** Whether it is the entry of a map. */
+  /** Whether the type is the entry of a map. */
   readonly entry: boolean;
 }
 
@@ -97,14 +97,14 @@ function fillMessage(type: MutableMessageType, descriptor: MessageDescriptor, fi
       (field as { rivals?: readonly Field[] }).rivals = group.filter((other) => other !== field);
   }
   type.fields.sort((a, b) => a.number - b.number);
-  // No holes: reading an array with holes is slower.
+  // Filled without holes, because reading an array with holes is slower.
   const size = Math.min(denseLimit, (type.fields.at(-1)?.number ?? 0) + 1);
   for (let number = 0; number < size; number++) type.dense.push(undefined);
   for (const field of type.fields) {
     if (field.number < denseLimit) type.dense[field.number] = field;
     else type.sparse.set(field.number, field);
   }
-  // So that a number beyond the last one finds `undefined` rather than reading outside the array.
+  // At least 32 entries, so that a number beyond the last field finds `undefined` instead of reading outside the array.
   while (type.dense.length < 32) type.dense.push(undefined);
 }
 
@@ -121,7 +121,7 @@ function linkField(
   if (!(number >= 1 && number < 1 << 29) || (number >= 19000 && number <= 19999)) {
     throw fault(item, file, `${number} is not a field number`);
   }
-  // Reading such a field of an object that lacks it would find an inherited property.
+  // In an object without such a field, reading it would find an inherited property.
   if (name in Object.prototype) throw fault(item, file, `a field cannot be called "${name}"`);
   const kind = kindOf(item, file);
   const target = find((item.type_name ?? "").replace(/^\./, ""));

@@ -1,4 +1,7 @@
-/** A message, a type or a .proto text that cannot be used. Names the place: a field path, or a file and line. */
+/**
+ * The error for a message, a type or a .proto text that cannot be used. It names the place: a field path, or a file and
+ * line.
+ */
 export class MessageError extends Error {
   override readonly name = "MessageError";
   /** What is wrong, without the place. */

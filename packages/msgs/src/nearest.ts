@@ -1,15 +1,15 @@
 /**
- * Longer names get no hint: comparing two takes time in proportion to the product of their lengths, and names come from
+ * Longer names get no hint: the time for a comparison grows with the product of the lengths, and names come from
  * clients.
  */
 const LONGEST = 256;
 
-/** Pairs of letters that are compared for one hint, in some 10 ms; later names are not compared. */
+/** Pairs of letters to compare for one hint, which takes some 10 ms; later names are not compared. */
 const MOST_PAIRS = 2_000_000;
 
 /**
- * Returns the name most like `wanted`, for "did you mean" hints; undefined if all differ by more than a third of their
- * letters, or in short names by more than one. Ignores the case of letters; among equals, the first wins.
+ * Returns the name most similar to `wanted`, for "did you mean" hints; undefined if all differ by more than a third of
+ * their letters, or, for short names, by more than one. Ignores case; among equals, the first wins.
  */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
   if (wanted.length > LONGEST) return undefined;
@@ -30,7 +30,10 @@ export function nearest(wanted: string, names: Iterable<string>): string | undef
   return best;
 }
 
-/** Counts letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each place edited once). */
+/**
+ * Counts the letters to insert, delete, replace or swap with their neighbour (Damerau–Levenshtein, each place edited at
+ * most once).
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast = new Uint32Array(b.length + 1);
   let last = Uint32Array.from({ length: b.length + 1 }, (_, j) => j);

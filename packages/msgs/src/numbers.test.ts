@@ -4,7 +4,7 @@ import protobuf from "protobufjs";
 import { describe, expect, test } from "vitest";
 import { messages } from "./index.ts";
 
-/** Fields as `name=number type`, with `*` for repeated and `map<key,value>` for maps. */
+/** Returns fields as `name=number type`, with `*` for repeated fields and `map<key,value>` for maps. */
 function fieldsOf(type: string): string {
   return messages
     .describe(type)

@@ -1,7 +1,7 @@
 import type { EnumDescriptor, FieldDescriptor, FileDescriptor, MessageDescriptor } from "./descriptor.ts";
 
 /**
- * Prints one .proto text with the types of gz.msgs in the given package. Types that the package itself has, such as
+ * Prints one .proto text with the types of gz.msgs in the given package. Types of the package itself, such as
  * ignition.msgs.IMU, replace their namesakes.
  */
 export function printProto(files: Iterable<FileDescriptor>, packageName: string): string {

@@ -3,8 +3,8 @@ import { ProtoTokens } from "./proto-tokens.ts";
 import { kinds, maxDepth } from "./schema.ts";
 
 /**
- * Reads .proto text: proto3 messages, enums, oneofs, maps and imports. Options other than `packed`, and services, are
- * skipped. Type names stay as written; `resolveNames` looks them up.
+ * Parses .proto text: proto3 messages, enums, oneofs, maps and imports. Skips services, and options other than
+ * `packed`. Type names stay as written; `resolveNames` looks them up.
  */
 export function parseProto(text: string, { file }: { file: string }): FileDescriptor {
   const tokens = new ProtoTokens(text, file);
@@ -116,7 +116,7 @@ function parseMessage(tokens: ProtoTokens, depth: number): MessageDescriptor {
         field.push(parseField(tokens));
     }
   }
-  // protobuf keeps an optional field's presence in a separate oneof, after the real ones.
+  // Protobuf represents the presence of an optional field by a separate oneof, after the real ones.
   for (const item of synthetic) {
     const oneof_index = oneof_decl.push({ name: `_${item.name}` }) - 1;
     field[field.indexOf(item)] = { ...item, oneof_index, proto3_optional: true };

@@ -41,7 +41,7 @@ export class ProtoTokens {
     if (found !== token) throw this.error(`expected "${token}", got "${found}"`);
   }
 
-  /** Takes a name, with dots if `dotted`. */
+  /** Takes a name, which may contain dots if `dotted`. */
   name(what: string, { dotted = false } = {}): string {
     const token = this.take();
     const pattern = dotted ? /^\.?[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/ : /^[A-Za-z_]\w*$/;

@@ -25,8 +25,8 @@ export type MessageOf<Name extends string> = Name extends keyof MessageTypes
 export type UnknownMessage = { readonly [field: string]: unknown };
 
 /**
- * Message types by full name, and operations on them. Knows all built-in types; more can be added as .proto text or as
- * descriptors. `ignition.msgs.X` is another name of `gz.msgs.X`. Every failure is a MessageError.
+ * Message types by full name, and operations on them. Contains all built-in types; more can be added as .proto text or
+ * as descriptors. `ignition.msgs.X` is an alias of `gz.msgs.X`. Every failure is a MessageError.
  */
 export class MessageRegistry {
   readonly #messages = new Map<string, MessageType>();
@@ -87,7 +87,7 @@ export class MessageRegistry {
     if (this.#texts.get(file) === text) return;
     const parsed = parseProto(text, { file });
     for (const name of parsed.dependency ?? []) {
-      // Gazebo has one file per message, we have one per family, so any of its names stands for all of them.
+      // Gazebo has one file per message, this package one per family, so any of Gazebo's names stands for all of them.
       const known = this.#files.has(name) || /^(gz|ignition|orrery)\/msgs\/\w+\.proto$/.test(name);
       if (!known) throw new MessageError(`imports "${name}", which was not added before`, { file });
     }
@@ -100,7 +100,9 @@ export class MessageRegistry {
     this.#add(decodeDescriptorSet(bytes));
   }
 
-  /** Returns a binary google.protobuf.FileDescriptorSet, imports first: of all types, or of one and what it needs. */
+  /**
+   * Returns a binary google.protobuf.FileDescriptorSet, imports first, of all types or of one with everything it needs.
+   */
   descriptorSet(type?: string): Uint8Array<ArrayBuffer> {
     const wanted = type === undefined ? [...this.#files.keys()] : [this.#type(type).file];
     const ordered = new Map<string, FileDescriptor>();
@@ -124,8 +126,8 @@ export class MessageRegistry {
   }
 
   /**
-   * Returns all types of gz.msgs as one .proto text without imports. Under the package `ignition.msgs` this is what
-   * gzweb requests from a server.
+   * Returns all types of gz.msgs as one .proto text without imports. gzweb requests this text from a server, under the
+   * package `ignition.msgs`.
    */
   protoText({ package: name = "gz.msgs" }: { package?: "gz.msgs" | "ignition.msgs" } = {}): string {
     return printProto(this.#files.values(), name);
@@ -143,12 +145,12 @@ export class MessageRegistry {
     const types = linkTypes(files, known);
     const byFile = Map.groupBy([...types.messages.values(), ...types.enums.values()], (type) => type.file);
     const added = files.filter(({ name }) => this.#isNew(byFile.get(name) ?? [], name));
-    // Again, without the files that are already known, whose declarations stay in place.
+    // Resolved again without the files already known, whose declarations stay in place.
     const resolved = added.map((file) => resolveNames(file, [...added, ...this.#files.values()]));
     this.#commit(resolved, linkTypes(resolved, known));
   }
 
-  /** Returns whether none of a file's types is known; false if all are known and equal. Throws in all other cases. */
+  /** Returns true if none of a file's types is known, false if all are known and equal. Throws otherwise. */
   #isNew(types: readonly (MessageType | EnumType)[], file: string): boolean {
     const fresh = types.filter((type) => {
       const present = this.#messages.get(type.name) ?? this.#enums.get(type.name);

@@ -4,7 +4,8 @@ import { nearest } from "./nearest.ts";
 
 /**
  * Returns a file whose type names are absolute, looked up in itself and in `known`. Its imports become the files that
- * it really uses, so that a text written for Gazebo's own file names resolves although our files are split differently.
+ * it really uses. So a text written for Gazebo's file names resolves, although this package splits the files
+ * differently.
  */
 export function resolveNames(file: FileDescriptor, known: Iterable<FileDescriptor>): FileDescriptor {
   const visible = new Map<string, Declared>();
@@ -73,7 +74,7 @@ export function declaredIn(file: FileDescriptor): Map<string, Declared> {
   return out;
 }
 
-/** Looks up a name by Protobuf's rule: the innermost scope that has it wins. */
+/** Looks up a name by protobuf's rule: the innermost scope that contains it wins. */
 function findName(name: string, scope: string, visible: ReadonlyMap<string, unknown>): string | undefined {
   if (name.startsWith(".")) return aliased(name.slice(1), visible);
   for (let outer = scope; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf(".")))) {

@@ -7,7 +7,7 @@ import { randomMessage, seededRandom } from "./testing/random-message.ts";
 
 const protoFolder = join(import.meta.dirname, "../proto");
 
-/** Returns the same .proto files, read, encoded and decoded by another program. */
+/** Returns the same .proto files as read by protobufjs, to encode and decode with. */
 function protobufjsRoot(): protobuf.Root {
   const root = new protobuf.Root();
   root.resolvePath = (_, target) => join(protoFolder, target);
@@ -26,7 +26,7 @@ function theirs(type: string) {
   };
 }
 
-/** With Buffers as plain bytes. */
+/** Converts Buffers to plain bytes. */
 function plain<T>(value: T): T {
   if (value instanceof Uint8Array) return Uint8Array.from(value) as T;
   if (Array.isArray(value)) return value.map(plain) as T;

@@ -1,6 +1,6 @@
 import type { FastCodec } from "./fast-codec.ts";
 
-/** A message type, its fields in ascending order of their numbers, linked to the types they refer to. */
+/** A message type, with its fields in ascending order of their numbers, linked to the types that they refer to. */
 export interface MessageType {
   readonly name: string;
   /** The .proto file it comes from. */
@@ -18,7 +18,7 @@ export interface EnumType {
   readonly name: string;
   readonly file: string;
   readonly numbers: ReadonlyMap<string, number>;
-  /** The first name of each number: names may be aliases of one another. */
+  /** The first name of each number: a number may have several names. */
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -30,16 +30,18 @@ export interface Field {
   readonly code: number;
   readonly repeated: boolean;
   readonly packed: boolean;
-  /** A map is, on the wire, a repeated message with the fields `key` and `value`. */
+  /** On the wire, a map is a repeated message with the fields `key` and `value`. */
   readonly map: boolean;
   readonly oneof: string | undefined;
   /** The other members of its oneof, which setting this one clears. */
   readonly rivals: readonly Field[] | undefined;
-  /** Whether the default value is written when it is set: for members of a oneof and `optional` fields. */
+  /** Whether a default is written if it was set: for members of a oneof and `optional` fields. */
   readonly presence: boolean;
   /** Number and wire type of one value. */
   readonly elementTag: number;
-  /** Tag of a packed list, which is accepted whether or not `packed` is set; `elementTag` if there is no such list. */
+  /**
+   * Tag of a packed list, which is accepted whether or not `packed` is set; `elementTag` if the list cannot be packed.
+   */
   readonly packedTag: number;
   readonly message: MessageType | undefined;
   readonly enum: EnumType | undefined;
@@ -74,7 +76,7 @@ export function wireTypeOf(kind: FieldKind): number {
   return wireTypes[kinds.indexOf(kind)]!;
 }
 
-/** Field numbers below this are found by index, the rest in a Map. */
+/** Field numbers below this are looked up by index, the rest in a Map. */
 export const denseLimit = 256;
 
 /** Deeper nesting is refused in both directions: deeper bytes are hostile, deeper objects are cyclic. */

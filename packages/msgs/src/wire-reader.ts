@@ -16,7 +16,8 @@ export class WireReader {
   }
 
   /**
-   * Reads a varint that is mostly one byte: a tag or a length. A value above 2^32 is returned as such, and is neither.
+   * Reads a varint that usually is a single byte: a tag or a length. A value above 2^32 is returned as such; it is
+   * never valid as either.
    */
   small(): number {
     const pos = this.pos;
@@ -115,7 +116,10 @@ export class WireReader {
     return text;
   }
 
-  /** Copies the bytes, so that a small field does not keep a large message alive. `slice` would not copy a Buffer. */
+  /**
+   * Copies the bytes, so that a small field does not keep a large message alive. `slice` would not copy if given a
+   * Buffer.
+   */
   blob(): Uint8Array<ArrayBuffer> {
     const size = this.size();
     return new Uint8Array(this.bytes.subarray(this.pos, (this.pos += size)));
@@ -159,7 +163,7 @@ export class WireReader {
   }
 }
 
-/** Number of bytes above which the native decoder, some 90 ns per call, is faster than a loop. */
+/** For more bytes than this, the native decoder, with some 90 ns per call, is faster than a loop. */
 const longText = 16;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -3,12 +3,12 @@
  * nothing is measured twice. Callers write a field's value first, then its tag.
  */
 export class WireWriter {
-  /** The bytes from `pos` to the end are written. Growing moves them into another buffer. */
+  /** The bytes from `pos` to the end are written. Growing moves them into a new buffer. */
   bytes = new Uint8Array(1024);
   view = new DataView(this.bytes.buffer);
   pos = 1024;
 
-  /** Bytes written so far. */
+  /** Number of bytes written so far. */
   get length(): number {
     return this.bytes.length - this.pos;
   }
@@ -26,7 +26,7 @@ export class WireWriter {
   }
 
   reset(): void {
-    // One huge message must not hold its memory forever.
+    // A single huge message must not hold on to its memory forever.
     if (this.bytes.length > 1 << 22) this.#replace(new Uint8Array(1024));
     this.pos = this.bytes.length;
   }
@@ -36,7 +36,7 @@ export class WireWriter {
     if (this.pos < size) this.#grow(size);
   }
 
-  /** Writes an integer below 128, for which there must be room. */
+  /** Writes an integer below 128; the caller must have made room. */
   byte(value: number): void {
     this.bytes[--this.pos] = value;
   }
@@ -99,8 +99,8 @@ export class WireWriter {
     const bytes = this.bytes;
     let pos = this.pos;
     for (let i = size - 1; i >= 0; i--) {
-      // V8 has more than four kinds of strings: once `value.charCodeAt` has seen them all, it is looked up and called
-      // for every letter, and a Pose_V takes 1.3 times as long. In this form it is always inlined.
+      // V8 has more than four kinds of strings. Once `value.charCodeAt` has seen them all, V8 no longer inlines it but
+      // calls it for every letter, and a Pose_V takes 1.3 times as long. In this form it is always inlined.
       const code = String.prototype.charCodeAt.call(value, i);
       if (code > 0x7f) return value.isWellFormed() && this.blob(utf8.encode(value));
       bytes[--pos] = code;
