@@ -54,7 +54,7 @@ export {
   type ValueComponent,
   type ValueOf,
 } from "./ecs/component.ts";
-export type { Declaration, EditDeclaration, Effect, Streaming } from "./ecs/facts.ts";
+export type { Declaration, EditDeclaration, Effect, FieldFacts, Streaming, Toggle } from "./ecs/facts.ts";
 export * as rules from "./ecs/value-rule.ts";
 export type { ValueRule } from "./ecs/value-rule.ts";
 export { noEntity, type Entity } from "./ecs/entities.ts";

@@ -20,5 +20,6 @@ export const Actor = component(
     rank: 1,
     unit: { "script.delayStart script.trajectories.waypoints.time": "s" },
     locked: structure,
+    order: "pose scale",
   },
 );

@@ -4,7 +4,7 @@ import { solidMesh, type Solid as SolidValue } from "../scene/solid.ts";
 import { flag, record, share } from "../ecs/value-rule.ts";
 import { IsCollision, IsVisual } from "./identity.ts";
 import { geometryRule, materialRule } from "./shape-rules.ts";
-import { structure } from "./why-locked.ts";
+import { file, structure } from "./why-locked.ts";
 
 /** The geometry of a collision or a visual. */
 export const Geometry = component("gz_sim_components.Geometry", (): GeometryData => ({ type: "empty" }), {
@@ -13,6 +13,8 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
   unit: { "radius length size radii position polylines.height polylines.points": "m" },
   affects: ["look", "body"],
   edit: { on: [IsCollision, IsVisual], value: geometryRule },
+  fields: { "from fromUri uri submesh centerSubmesh convex maxHulls": { locked: file } },
+  order: "radius length size radii normal position scale points",
 });
 
 /**
@@ -26,7 +28,7 @@ export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new F
   group: "Geometry",
   rank: 2,
   unit: { size: "m" },
-  locked: "Read from a file when it was loaded",
+  locked: file,
 });
 
 /** On a collision whose geometry is a mesh, a heightmap or a polyline: the entity that has its Solid. */
@@ -40,6 +42,7 @@ export const SolidOf = numeric(
     stream: "always",
     affects: ["look", "body"],
     locked: structure,
+    fields: { entity: { title: "Mesh data", means: "entity" } },
   },
 );
 
@@ -62,6 +65,8 @@ export const Material = component<MaterialData | undefined>("gz_sim_components.M
   rank: 1,
   affects: ["look"],
   edit: { on: [IsVisual], value: materialRule, presence: "offered" },
+  fields: { "pbr.from pbr.fromUri": { locked: file } },
+  order: "diffuse ambient specular emissive",
 });
 
 export const CastShadows = component("gz_sim_components.CastShadows", () => true, {

@@ -25,6 +25,9 @@ export const ModelCanonicalLink = numeric(
 
 /** On a model: it never moves by itself. */
 export const IsStatic = tag("gz_sim_components.Static", {
+  group: "Behaviour",
+  rank: 1,
   affects: ["look", "structure"],
   edit: { on: [IsModel], presence: "optional" },
+  toggle: { hint: "It never moves by itself" },
 });

@@ -36,6 +36,7 @@ export const JointLinks = numeric(
     stream: "always",
     affects: ["look", "structure"],
     locked: structure,
+    fields: { "parent child": { means: "entity" } },
   },
 );
 
@@ -77,20 +78,37 @@ export const JointAxes = component("gz_sim_components.JointAxes", (): readonly J
   },
   affects: ["look", "structure"],
   edit: { on: [IsJoint], value: list(jointAxis, 2) },
+  fields: { "mimic.joint mimic.axis": { locked: structure } },
+  order: "xyz lower upper effort velocity damping friction",
+  item: "Axis",
 });
 
-/** One value per axis, rad or m; unused ones stay 0. A ball joint gives its rotation vector. */
+/** Moves the joint there, rad or m, with everything attached to its child; physics then removes the component. */
+export const JointPositionReset = numeric(
+  "gz_sim_components.JointPositionReset",
+  { axis1: 0, axis2: 0, axis3: 0 },
+  { group: "Joint", unit: "rad", edit: { on: [IsJoint], value: axesOf("motorTarget", 3), presence: "optional" } },
+);
+
+/** Likewise rad/s or m/s. */
+export const JointVelocityReset = numeric(
+  "gz_sim_components.JointVelocityReset",
+  { axis1: 0, axis2: 0, axis3: 0 },
+  { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("spin", 3), presence: "optional" } },
+);
+
+/** One value per axis, rad or m; unused ones stay 0. A ball joint gives its rotation vector. Follows from the links. */
 export const JointPosition = numeric(
   "gz_sim_components.JointPosition",
   { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", rank: 1, unit: "rad" },
+  { group: "Joint", rank: 1, unit: "rad", setBy: JointPositionReset },
 );
 
 /** rad/s or m/s. */
 export const JointVelocity = numeric(
   "gz_sim_components.JointVelocity",
   { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", rank: 2, unit: "rad/s" },
+  { group: "Joint", rank: 2, unit: "rad/s", setBy: JointVelocityReset },
 );
 
 /**
@@ -108,20 +126,6 @@ export const JointForceCmd = numeric(
   "gz_sim_components.JointForceCmd",
   { axis1: 0, axis2: 0 },
   { group: "Joint", unit: "N·m", edit: { on: [IsJoint], value: axesOf("jointForce", 2), presence: "optional" } },
-);
-
-/** Moves the joint there, rad or m, with everything attached to its child; physics then removes the component. */
-export const JointPositionReset = numeric(
-  "gz_sim_components.JointPositionReset",
-  { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", unit: "rad", edit: { on: [IsJoint], value: axesOf("motorTarget", 3), presence: "optional" } },
-);
-
-/** Likewise rad/s or m/s. */
-export const JointVelocityReset = numeric(
-  "gz_sim_components.JointVelocityReset",
-  { axis1: 0, axis2: 0, axis3: 0 },
-  { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("spin", 3), presence: "optional" } },
 );
 
 /** A spring and damper on the first axis, solved with the contacts: rad or m; N·m/rad; N·m·s/rad; N·m. */

@@ -49,5 +49,6 @@ export const Light = component(
     },
     affects: ["look"],
     edit: { on: [IsLight], value: lightRule },
+    order: "on diffuse specular intensity direction attenuation range constant linear quadratic",
   },
 );

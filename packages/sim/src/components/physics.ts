@@ -1,11 +1,11 @@
 import { component, numeric, tag } from "../ecs/component.ts";
-import type { ContactPoint } from "../physics/engine.ts";
+import type { ContactPoint } from "../base/contact-point.ts";
 import type { InertialScene, PhysicsScene, SurfaceScene } from "../scene/scene.ts";
 import { choice, finite, flag, notNegative, number, record, share, text, vector } from "../ecs/value-rule.ts";
 import { boundedVector, open, pose } from "./value-rules.ts";
 import { IsCollision, IsLink, IsModel, IsWorld } from "./identity.ts";
 import { BOUNDS } from "../base/value-bounds.ts";
-import { computed } from "./why-locked.ts";
+import { computed, structure } from "./why-locked.ts";
 
 /** m/s², on the world. */
 export const Gravity = numeric(
@@ -51,6 +51,11 @@ export const PhysicsSettings = component(
         realTimeUpdateRate: notNegative,
       }),
     },
+    fields: {
+      name: { locked: structure },
+      type: { locked: "The engine is chosen once, when the world is loaded" },
+    },
+    order: "maxStepSize realTimeFactor",
   },
 );
 
@@ -97,6 +102,12 @@ export const Inertial = component(
         auto: flag,
       }),
     },
+    fields: {
+      auto: {
+        locked: "Means that inertia follows from the shapes and the mass; editing it or its centre ends that",
+      },
+    },
+    order: "mass pose ixx iyy izz ixy ixz iyz auto",
   },
 );
 
@@ -133,6 +144,7 @@ export const Surface = component(
         categoryBitmask: bits16,
       }),
     },
+    order: "mu mu2 restitution",
   },
 );
 
@@ -142,10 +154,12 @@ export const GravityEnabled = numeric(
   { on: 1 },
   {
     group: "Behaviour",
-    rank: 1,
+    rank: 3,
     stream: "always",
     affects: ["motion"],
     edit: { on: [IsLink], value: record({ on: choice(0, 1) }), presence: "optional" },
+    fields: { on: { means: "flag" } },
+    toggle: { title: "Gravity", hint: "Gravity pulls it" },
   },
 );
 
@@ -165,14 +179,20 @@ export const VelocityDecay = numeric(
 
 /** On a link: it moves only as commanded. */
 export const IsKinematic = tag("gz_sim_components.Kinematic", {
+  group: "Behaviour",
+  rank: 4,
   affects: ["structure"],
   edit: { on: [IsLink], presence: "optional" },
+  toggle: { hint: "It moves only as commanded" },
 });
 
 /** On a model: links of it that no joint connects may touch each other. */
 export const SelfCollide = tag("gz_sim_components.SelfCollide", {
+  group: "Behaviour",
+  rank: 2,
   affects: ["structure"],
   edit: { on: [IsModel], presence: "optional" },
+  toggle: { hint: "Links of it that no joint connects may touch each other" },
 });
 
 /** On a collision: it is disabled. Its `Surface` still holds what it would touch otherwise. */
@@ -195,4 +215,6 @@ export const Contacts = component("orrery.Contacts", (): readonly ContactOf[] =>
   rank: 2,
   unit: { "points.position points.depth": "m", "points.force": "N" },
   locked: computed,
+  order: "other points normal position",
+  item: "Contact",
 });

@@ -2,6 +2,7 @@ import { component } from "../ecs/component.ts";
 import type { SensorScene } from "../scene/scene.ts";
 import { flag, notNegative, record, text } from "../ecs/value-rule.ts";
 import { IsSensor } from "./identity.ts";
+import { structure } from "./why-locked.ts";
 
 /** Everything about a sensor except its name, its pose and its systems. */
 export type SensorSettings = Omit<SensorScene, "name" | "pose" | "plugins">;
@@ -31,5 +32,6 @@ export const Sensor = component(
         settings: text,
       }),
     },
+    fields: { "type settings": { locked: structure } },
   },
 );

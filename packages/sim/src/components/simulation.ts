@@ -15,6 +15,8 @@ export const SimClock = numeric(
     unit: { timeNs: "ns" },
     stream: "always",
     locked: computed,
+    fields: { timeNs: { title: "Time", means: "time" } },
+    order: "timeNs steps",
   },
 );
 
@@ -60,6 +62,7 @@ export const FailedSystems = component("orrery.FailedSystems", (): readonly stri
 /** Named frames of a world or a model. */
 export const Frames = component("orrery.Frames", (): readonly FrameScene[] => [], {
   locked: structure,
+  order: "pose",
 });
 
 export const Appearance = component(
@@ -77,5 +80,6 @@ export const Appearance = component(
     rank: 6,
     affects: ["look"],
     edit: { on: [IsWorld], value: record({ ambient: color, background: color, shadows: flag, grid: flag, sky: flag }) },
+    order: "ambient background",
   },
 );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { component, numeric, tag } from "./component.ts";
-import { unitAt } from "./facts.ts";
+import { fieldAt, unitAt } from "./facts.ts";
+import { isFacts } from "./is-facts.ts";
 import { sentenceOf, titleOf } from "./title-of.ts";
 
 test.each([
@@ -35,4 +36,36 @@ test("[EC17] a unit is that of the field, of the field around it, or of the whol
     unitAt(Cell.facts, path),
   );
   expect(units).toEqual(["m", "m", "V", "V", undefined, "A", undefined, undefined]);
+});
+
+test("[EC18] fields, their order, items, switches and who sets a component are declared with it", () => {
+  const Wanted = numeric("test.WantedFlow", { flow: 0 });
+  const Flow = numeric(
+    "test.Flow",
+    { source: 0, flow: 0, open: 0 },
+    {
+      setBy: Wanted,
+      fields: { source: { means: "entity" }, "open pipes.open": { title: "Is open", means: "flag", locked: "Rusty" } },
+      order: "open flow",
+      item: "Pipe",
+      toggle: { hint: "It flows" },
+    },
+  );
+  const { setBy, fields, order, item, toggle } = Flow.facts;
+  const open = { title: "Is open", means: "flag", locked: "Rusty" };
+  expect({ setBy, fields, order, item, toggle }).toEqual({
+    setBy: "test.WantedFlow",
+    fields: { source: { means: "entity" }, open, "pipes.open": open },
+    order: ["open", "flow"],
+    item: "Pipe",
+    toggle: { hint: "It flows" },
+  });
+  expect(["open", "pipes.open", "flow", "toString"].map((path) => fieldAt(Flow.facts, path)?.means)).toEqual([
+    "flag",
+    "flag",
+    undefined,
+    undefined,
+  ]);
+  expect(isFacts(Flow.facts)).toBe(true);
+  expect(Object.keys(Wanted.facts)).not.toContain("toggle");
 });

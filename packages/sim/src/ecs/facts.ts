@@ -26,6 +26,39 @@ export interface Declaration {
   readonly edit?: EditDeclaration;
   /** The reason shown to people when they may not edit it: "Chosen once, when the world was loaded". */
   readonly locked?: string;
+  /** The component that people write for another value of this one, if it follows from other things. */
+  readonly setBy?: { readonly name: string };
+  /** What is known of single fields. Keys are as in `unit`. */
+  readonly fields?: Readonly<Record<string, FieldFacts>>;
+  /** Names of fields at any depth, separated by spaces, in the order in which people see them. */
+  readonly order?: string;
+  /** What people call an item of its list, which gets a number: "Axis". */
+  readonly item?: string;
+  /** Shows it as a switch, in the section "Behaviour", of every entity that may have it by `edit`. */
+  readonly toggle?: Toggle;
+}
+
+/** What is known of a field. */
+export interface FieldFacts {
+  /** Its name for people. By default it is derived from the name: `maxStepSize` is "Max step size". */
+  readonly title?: string;
+  /** What its number stands for: the id of an entity (0 is none), no or yes (0 or 1), or nanoseconds, shown as a time. */
+  readonly means?: Meaning;
+  /** The reason shown to people when they may not edit it, although they may edit the component. */
+  readonly locked?: string;
+}
+
+export type Meaning = "entity" | "flag" | "time";
+
+/**
+ * A property that an entity has or lacks: whether a tag is there, or whether the only number of a component is not 0. An
+ * entity without that number has the first value.
+ */
+export interface Toggle {
+  /** By default that of the component. */
+  readonly title?: string;
+  /** What it means when it is on: "It never moves by itself". */
+  readonly hint: string;
 }
 
 export interface EditDeclaration {
@@ -67,6 +100,14 @@ export interface Facts {
   readonly affects: readonly Effect[];
   readonly edit: EditRule | undefined;
   readonly locked: string | undefined;
+  // Absent where nothing is declared: few components have them, and every introduction of one takes bytes.
+  /** The name of the component to write. */
+  readonly setBy?: string;
+  /** By field. */
+  readonly fields?: Readonly<Record<string, FieldFacts>>;
+  readonly order?: readonly string[];
+  readonly item?: string;
+  readonly toggle?: Toggle;
 }
 
 export interface EditRule {
@@ -86,8 +127,21 @@ export interface Usual {
 export function factsOf(name: string, declared: Declaration, usual: Usual): Facts {
   const { title = titleOf(name), group = OTHERS, rank = LAST_RANK, unit = {} } = declared;
   const { stream = usual.stream, affects = [], edit, locked } = declared;
-  const units = typeof unit === "string" ? { "": unit } : unitsByField(unit);
-  return { title, group, rank, units, stream, affects, edit: edit && editRuleOf(edit, usual.value), locked };
+  const units = typeof unit === "string" ? { "": unit } : byField(unit);
+  const rule = edit && editRuleOf(edit, usual.value);
+  return { title, group, rank, units, stream, affects, edit: rule, locked, ...rareFactsOf(declared) };
+}
+
+type RareFacts = Pick<Facts, "setBy" | "fields" | "order" | "item" | "toggle">;
+
+function rareFactsOf({ setBy, fields, order, item, toggle }: Declaration): RareFacts {
+  return {
+    ...(setBy && { setBy: setBy.name }),
+    ...(fields && { fields: byField(fields) }),
+    ...(order && { order: order.split(" ") }),
+    ...(item && { item }),
+    ...(toggle && { toggle }),
+  };
 }
 
 function editRuleOf({ on, value, presence = "fixed" }: EditDeclaration, usual: ValueRule): EditRule {
@@ -98,9 +152,10 @@ function editRuleOf({ on, value, presence = "fixed" }: EditDeclaration, usual: V
 export const OTHERS = "Other";
 const LAST_RANK = 1000;
 
-function unitsByField(unit: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/** Returns what is declared by field, with a key for each of several fields that share one. */
+function byField<T>(declared: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(
-    Object.entries(unit).flatMap(([fields, each]) => fields.split(" ").map((field) => [field, each] as const)),
+    Object.entries(declared).flatMap(([fields, each]) => fields.split(" ").map((field) => [field, each] as const)),
   );
 }
 
@@ -110,4 +165,9 @@ export function unitAt({ units }: Facts, path: string): string | undefined {
     if (Object.hasOwn(units, at)) return units[at];
   }
   return units[""];
+}
+
+/** Returns what is declared of a field. The path has no indexes in lists: `attenuation.range`. */
+export function fieldAt({ fields }: Facts, path: string): FieldFacts | undefined {
+  return fields !== undefined && Object.hasOwn(fields, path) ? fields[path] : undefined;
 }

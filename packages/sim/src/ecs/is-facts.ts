@@ -1,5 +1,5 @@
-import type { Effect, Facts, Presence, Streaming } from "./facts.ts";
-import { isListOf, isRecord, isValueRule } from "./is-value-rule.ts";
+import type { Effect, Facts, Meaning, Presence, Streaming } from "./facts.ts";
+import { isListOf, isMaybe, isRecord, isValueRule } from "./is-value-rule.ts";
 
 /** Returns whether data from elsewhere is valid as facts of a component. */
 export function isFacts(given: unknown): given is Facts {
@@ -13,9 +13,26 @@ export function isFacts(given: unknown): given is Facts {
     Object.values(units).every(isShort) &&
     isOneOf(STREAMINGS, stream) &&
     isListOf(affects, (effect) => isOneOf(EFFECTS, effect)) &&
-    (edit === undefined || isEditRule(edit)) &&
-    (locked === undefined || isShort(locked))
+    isMaybe(edit, isEditRule) &&
+    isMaybe(locked, isShort) &&
+    isRare(given)
   );
+}
+
+function isRare({ setBy, fields, order, item, toggle }: Readonly<Record<string, unknown>>): boolean {
+  return (
+    isMaybe(setBy, isShort) &&
+    isMaybe(fields, (given) => isRecord(given) && Object.values(given).every(isFieldFacts)) &&
+    isMaybe(order, (given) => isListOf(given, isShort)) &&
+    isMaybe(item, isShort) &&
+    isMaybe(toggle, (given) => isRecord(given) && isMaybe(given["title"], isShort) && isShort(given["hint"]))
+  );
+}
+
+function isFieldFacts(given: unknown): boolean {
+  if (!isRecord(given)) return false;
+  const { title, means, locked } = given;
+  return isMaybe(title, isShort) && isMaybe(means, (one) => isOneOf(MEANINGS, one)) && isMaybe(locked, isShort);
 }
 
 function isEditRule(given: unknown): boolean {
@@ -37,4 +54,5 @@ function isOneOf(names: Readonly<Record<string, true>>, given: unknown): boolean
 
 const STREAMINGS: Readonly<Record<Streaming, true>> = { always: true, "when-watched": true };
 const EFFECTS: Readonly<Record<Effect, true>> = { look: true, structure: true, body: true, motion: true };
+const MEANINGS: Readonly<Record<Meaning, true>> = { entity: true, flag: true, time: true };
 const PRESENCES: Readonly<Record<Presence, true>> = { fixed: true, optional: true, offered: true };

@@ -44,7 +44,7 @@ function isNumber(given: unknown): boolean {
   return typeof given === "number";
 }
 
-function isMaybe(given: unknown, is: (given: unknown) => boolean): boolean {
+export function isMaybe(given: unknown, is: (given: unknown) => boolean): boolean {
   return given === undefined || is(given);
 }
 

@@ -30,7 +30,7 @@ export { type JointMotion, unitOf } from "../components/unit-of.ts";
 export { componentNamed, knownComponents } from "../ecs/component.ts";
 export { type Delta, isEmpty } from "../ecs/delta.ts";
 export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";
-export { type Facts, OTHERS } from "../ecs/facts.ts";
+export { type Facts, fieldAt, OTHERS } from "../ecs/facts.ts";
 export { PackError } from "../ecs/pack.ts";
 export { diff, type Snapshot } from "../ecs/snapshot.ts";
 export { hashComponents } from "../ecs/state-hash.ts";

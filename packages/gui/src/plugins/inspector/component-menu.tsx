@@ -1,6 +1,7 @@
 import { ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { use } from "react";
 import { componentNamed } from "@orrery/sim/host";
+import { Name } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { useApp } from "../../shell/hooks.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -57,7 +58,7 @@ function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEd
       title: "Reset to the default",
       icon: <RotateCcw />,
       startsGroup: true,
-      isDisabled: isLocked || name === NAME,
+      isDisabled: isLocked || name === Name.name,
       run: () => void editor!.commit(name, { kind: "whole", value: initialValue(component!) }, `Reset ${what}`),
     },
     {
@@ -78,4 +79,3 @@ async function paste(app: WorldApp, editor: FieldEditor, name: string, what: str
 }
 
 const NO_CLIPBOARD = { ok: false, reason: "the browser does not let this page use the clipboard" } as const;
-const NAME = "gz_sim_components.Name";

@@ -217,6 +217,27 @@ test("[IN5] components that nobody knows are shown by their fields", async () =>
   expect(shown(reading, "Acme battery")).toEqual(["Charge 0.5", "Capacity 2"]);
 });
 
+test("[IN41] fields of a third party's component have the titles, meanings and order that it declares", async () => {
+  const { world, named, reader } = await spawned();
+  const Tank = numeric(
+    "acme.Tank",
+    { volume: 1, pump: 0, sinceNs: 0, open: 0 },
+    {
+      title: "Tank",
+      unit: { volume: "m³", sinceNs: "ns" },
+      fields: { pump: { means: "entity" }, sinceNs: { title: "Since", means: "time" }, open: { means: "flag" } },
+      order: "open sinceNs",
+    },
+  );
+  world.set(named("a"), Tank, { volume: 2, pump: named("b"), sinceNs: 1.5e9, open: 1 });
+  expect(shown(reader.read([named("a")]), "Tank")).toEqual([
+    "Open true",
+    "Since 1.5 s",
+    "Volume 2 m³",
+    `Pump #${named("b")}`,
+  ]);
+});
+
 test("[IN6] of several, only what all have is shown, mixed where they differ", async () => {
   const { world, named, reader } = await spawned();
   world.set(named("b"), WorldLinearVelocity, { x: 0, y: 1, z: 0 });

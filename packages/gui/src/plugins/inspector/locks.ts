@@ -1,18 +1,12 @@
 import { type Component, type Entity, type World } from "@orrery/sim";
-import { componentNamed, mayHave } from "@orrery/sim/host";
-import {
-  IsWorld,
-  JointPosition,
-  JointPositionReset,
-  JointVelocity,
-  JointVelocityReset,
-  Name,
-} from "@orrery/sim/components";
+import { componentNamed, fieldAt, mayHave } from "@orrery/sim/host";
+import { IsWorld, Name } from "@orrery/sim/components";
+import { poseInWorld } from "./fields/pose-in-world.ts";
 
 /** Returns why nobody can edit a component; `undefined` if it can be edited. */
 export function componentLock(name: string): string | undefined {
-  const short = name.slice(name.lastIndexOf(".") + 1);
-  if (short === "WorldPose") return "Follows from its pose and the things it is part of";
+  if (name === poseInWorld.name) return poseInWorld.locked;
+  // People rename things; nobody writes the component.
   if (name === Name.name) return undefined;
   const component = componentNamed(name);
   if (component !== undefined && writtenFor(component).facts.edit !== undefined) return undefined;
@@ -37,33 +31,15 @@ export function chosenLock(world: World, entities: readonly Entity[], name: stri
  * and is requested through a different component.
  */
 export function writtenFor(component: Component): Component {
-  if (component.name === JointPosition.name) return JointPositionReset;
-  return component.name === JointVelocity.name ? JointVelocityReset : component;
+  const { setBy } = component.facts;
+  return (setBy === undefined ? undefined : componentNamed(setBy)) ?? component;
 }
 
 /** Returns why a field of an editable component is read-only. */
 export function fieldLock(component: string, path: string): string | undefined {
-  const short = component.slice(component.lastIndexOf(".") + 1);
+  const facts = componentNamed(component)?.facts;
   const plain = path.replaceAll(/\[\d+\]/g, "").replace(/^\./, "");
-  if (/(^|\.)from(Uri)?$/.test(plain)) return FILE;
-  return FIELD_LOCKS.get(`${short} ${plain}`);
+  return facts && fieldAt(facts, plain)?.locked;
 }
 
 const WORLD_NAME = "A world keeps its name: its topics and services have it";
-const STRUCTURE = "Part of the structure given by the file";
-const FILE = "Read from a file when it was loaded";
-
-const entries = (names: string, reason: string): (readonly [string, string])[] =>
-  names.split(" ").map((name) => [name, reason] as const);
-
-const FIELD_LOCKS: ReadonlyMap<string, string> = new Map(
-  [
-    ["Inertial auto", "Means that inertia follows from the shapes and the mass; editing it or its centre ends that"],
-    ...entries("Geometry#uri Geometry#submesh Geometry#centerSubmesh Geometry#convex Geometry#maxHulls", FILE),
-    ["Physics name", STRUCTURE],
-    ["Physics type", "The engine is chosen once, when the world is loaded"],
-    ["JointAxes mimic.joint", STRUCTURE],
-    ["JointAxes mimic.axis", STRUCTURE],
-    ...entries("Sensor#type Sensor#settings", STRUCTURE),
-  ].map(([key, reason]) => [key.replace("#", " "), reason] as const),
-);

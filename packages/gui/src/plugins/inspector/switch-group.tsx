@@ -13,19 +13,19 @@ export function SwitchGroup({ switches }: { readonly switches: readonly Switch[]
     <FoldingGroup title="Behaviour">
       <div className="component">
         {switches.map((each) => (
-          <SwitchRow key={each.id} {...each} />
+          <SwitchRow key={each.name} {...each} />
         ))}
       </div>
     </FoldingGroup>
   );
 }
 
-function SwitchRow({ id, title, hint, name, isOn }: Switch) {
+function SwitchRow({ title, hint, name, isOn }: Switch) {
   const { view } = useApp();
   const editor = use(EditContext);
   const [shown, hold] = useHeld(isOn);
   const flip = async (wanted: boolean): Promise<boolean> => {
-    const planned = planSwitch(view.mirror.world, editor!.entities, id, wanted);
+    const planned = planSwitch(view.mirror.world, editor!.entities, name, wanted);
     return editor!.perform(planned, `switch ${title.toLowerCase()}`);
   };
   return (

@@ -1,21 +1,11 @@
 import type { orrery } from "@orrery/msgs";
-import { type Component, type Entity, type World } from "@orrery/sim";
-import { collisionEdit, componentsEdit } from "@orrery/sim/host";
-import {
-  CollisionOff,
-  GravityEnabled,
-  IsCollision,
-  IsKinematic,
-  IsLink,
-  IsModel,
-  IsStatic,
-  SelfCollide,
-} from "@orrery/sim/components";
+import { type Component, type Entity, type Toggle, type World } from "@orrery/sim";
+import { collisionEdit, componentsEdit, knownComponents, mayHave } from "@orrery/sim/host";
+import { CollisionOff, IsCollision, IsLink, IsModel } from "@orrery/sim/components";
 import { descriptionOf, presenceProblem, type Planned } from "./fields/edit-plan.ts";
 
-/** A Boolean property: the entity has a certain component either when it is on or when it is off. */
+/** A Boolean property, shown whether the entity has its component or not. */
 export interface Switch {
-  readonly id: string;
   readonly title: string;
   readonly hint: string;
   /** The component's full name. */
@@ -24,76 +14,69 @@ export interface Switch {
   readonly isOn: boolean | undefined;
 }
 
-interface SwitchRule extends Omit<Switch, "name" | "isOn"> {
-  readonly component: Component;
+interface SwitchRule extends Omit<Switch, "isOn"> {
   readonly fits: (world: World, entity: Entity) => boolean;
   readonly isOn: (world: World, entity: Entity) => boolean | undefined;
   readonly problem: (world: World, entity: Entity, isOn: boolean) => string | undefined;
   readonly edit: (entity: Entity, isOn: boolean) => orrery.Edit;
 }
 
-/** Returns the switch for a component's value; `undefined` stands for its absence. */
-function written(
-  component: Component,
-  value: (isOn: boolean) => unknown,
-): Pick<SwitchRule, "component" | "problem" | "edit"> {
+/** Makes the switch that a component declares. Without fields, its presence is what is switched. */
+function declared(component: Component, { title = component.facts.title, hint }: Toggle): SwitchRule {
+  const [field] = component.kind === "numeric" ? component.fields : [];
+  const valueOf = (isOn: boolean): unknown =>
+    field === undefined ? (isOn ? {} : undefined) : { [field]: Number(isOn) };
+  const isOn = (world: World, entity: Entity): boolean => {
+    if (field === undefined) return world.has(entity, component);
+    const value = (world.get(entity, component) ?? component.initial()) as Readonly<Record<string, number>>;
+    return value[field] !== 0;
+  };
   return {
-    component,
-    problem: (world, entity, isOn) => presenceProblem(world, entity, component, value(isOn)),
-    edit: (entity, isOn) => componentsEdit(entity, [[component, value(isOn)]]),
+    name: component.name,
+    title,
+    hint,
+    fits: (world, entity) => mayHave(world, entity, component),
+    isOn,
+    problem: (world, entity, wanted) => presenceProblem(world, entity, component, valueOf(wanted)),
+    edit: (entity, wanted) => componentsEdit(entity, [[component, valueOf(wanted)]]),
   };
 }
 
-function tagged(kind: Component, component: Component): Omit<SwitchRule, "id" | "title" | "hint"> {
-  return {
-    ...written(component, (isOn) => (isOn ? {} : undefined)),
-    fits: (world, entity) => world.has(entity, kind),
-    isOn: (world, entity) => world.has(entity, component),
-  };
-}
+/** Of a model or link, it switches all collisions below, by an edit of its own. */
+const collisions: SwitchRule = {
+  name: CollisionOff.name,
+  title: "Collisions",
+  hint: "Other things touch it",
+  fits: (world, entity) => collisionsOf(world, entity).length > 0,
+  isOn: (world, entity) => common(collisionsOf(world, entity).map((each) => !world.has(each, CollisionOff))),
+  problem: () => undefined,
+  edit: collisionEdit,
+};
 
-const RULES: readonly SwitchRule[] = [
-  { id: "static", title: "Static", hint: "It never moves by itself", ...tagged(IsModel, IsStatic) },
-  {
-    id: "self-collide",
-    title: "Self collide",
-    hint: "Links of it that no joint connects may touch each other",
-    ...tagged(IsModel, SelfCollide),
-  },
-  {
-    id: "gravity",
-    title: "Gravity",
-    hint: "Gravity pulls it",
-    ...written(GravityEnabled, (isOn) => ({ on: isOn ? 1 : 0 })),
-    fits: (world, entity) => world.has(entity, IsLink),
-    isOn: (world, entity) => (world.get(entity, GravityEnabled)?.on ?? 1) !== 0,
-  },
-  { id: "kinematic", title: "Kinematic", hint: "It moves only as commanded", ...tagged(IsLink, IsKinematic) },
-  {
-    id: "collisions",
-    title: "Collisions",
-    hint: "Other things touch it",
-    component: CollisionOff,
-    fits: (world, entity) => collisionsOf(world, entity).length > 0,
-    isOn: (world, entity) => common(collisionsOf(world, entity).map((each) => !world.has(each, CollisionOff))),
-    problem: () => undefined,
-    edit: collisionEdit,
-  },
-];
+/** Returns those that components declare, then that of collisions. A component may become known at any time. */
+function rules(): readonly SwitchRule[] {
+  const known = knownComponents().filter(({ facts }) => facts.toggle !== undefined);
+  const sorted = known.sort((a, b) => a.facts.rank - b.facts.rank);
+  return [...sorted.map((each) => declared(each, each.facts.toggle!)), collisions];
+}
 
 /** Returns the switches that all of these entities have. */
 export function switchesOf(world: World, entities: readonly Entity[]): readonly Switch[] {
   const there = entities.filter((entity) => world.exists(entity));
   if (there.length === 0) return [];
-  return RULES.filter(({ fits }) => there.every((entity) => fits(world, entity))).map((rule) => {
-    const { id, title, hint, component } = rule;
-    return { id, title, hint, name: component.name, isOn: common(there.map((entity) => rule.isOn(world, entity))) };
-  });
+  return rules()
+    .filter(({ fits }) => there.every((entity) => fits(world, entity)))
+    .map(({ name, title, hint, isOn }) => ({
+      name,
+      title,
+      hint,
+      isOn: common(there.map((entity) => isOn(world, entity))),
+    }));
 }
 
-/** Plans to set a switch on all of these entities, as one command. */
-export function planSwitch(world: World, entities: readonly Entity[], id: string, isOn: boolean): Planned {
-  const rule = RULES.find((each) => each.id === id)!;
+/** Plans to set a switch on all of these entities, as one command. `name` is the full name of its component. */
+export function planSwitch(world: World, entities: readonly Entity[], name: string, isOn: boolean): Planned {
+  const rule = rules().find((each) => each.name === name)!;
   const meant = entities.filter((entity) => world.exists(entity) && rule.isOn(world, entity) !== isOn);
   for (const entity of meant) {
     const reason = rule.problem(world, entity, isOn);

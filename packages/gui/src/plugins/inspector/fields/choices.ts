@@ -7,14 +7,26 @@ import { Geometry } from "@orrery/sim/components";
  * indexes.
  */
 export function choicesOf(component: Component, path: string, current: string): readonly string[] | undefined {
+  const rule = component.facts.edit?.value;
   const isShape = component.name === Geometry.name && path === "type";
-  const known = isShape ? SHAPES : textsAt(component.facts.edit?.value, path === "" ? [] : path.split("."));
+  const known = isShape ? sizedForms(rule) : textsAt(rule, path === "" ? [] : path.split("."));
   if (known === undefined || known.includes(current)) return known;
   return [current, ...known];
 }
 
-/** Shapes that need only sizes. */
-const SHAPES: readonly string[] = ["box", "sphere", "cylinder", "capsule", "cone", "ellipsoid", "plane"];
+/** Returns the forms of a record that need only numbers, at least one. */
+function sizedForms(rule: ValueRule | undefined): readonly string[] | undefined {
+  if (rule?.kind !== "variants") return undefined;
+  const isSized = (form: ValueRule): boolean => {
+    const fields = form.kind === "record" ? Object.entries(form.fields).filter(([field]) => field !== rule.by) : [];
+    return fields.length > 0 && fields.every(([, field]) => isOfNumbers(field));
+  };
+  return Object.keys(rule.forms).filter((form) => isSized(rule.forms[form]!));
+}
+
+function isOfNumbers(rule: ValueRule): boolean {
+  return rule.kind === "number" || (rule.kind === "record" && Object.values(rule.fields).every(isOfNumbers));
+}
 
 function textsAt(rule: ValueRule | undefined, path: readonly string[]): readonly string[] | undefined {
   const [field, ...rest] = path;

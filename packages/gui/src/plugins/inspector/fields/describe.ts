@@ -1,5 +1,5 @@
 import { toRollPitchYaw, type Component } from "@orrery/sim";
-import { unitOf, type JointMotion } from "@orrery/sim/host";
+import { assertNever, fieldAt, unitOf, type JointMotion } from "@orrery/sim/host";
 import { counted, formatCount } from "../../../ui/numbers/number-format.ts";
 import { choicesOf } from "./choices.ts";
 import { fieldTitle } from "../field-title.ts";
@@ -16,9 +16,9 @@ export interface DescribeOptions {
 
 /** Describes a component's value as fields. Works for any value. */
 export function describe(component: Component, value: unknown, options: DescribeOptions = {}): readonly Field[] {
-  const special = describeSpecial(component.name, value);
+  const special = describeSpecial(component, value);
   if (special !== undefined) return special;
-  const shown = component.name.includes("Joint") ? withoutUnusedAxes(value, options.axes) : value;
+  const shown = withoutUnusedAxes(value, options.axes);
   const place = { component, path: "", unitPath: "", label: "", motion: options.motion };
   const fields = fieldsIn(shown, place, 0);
   return fields.length > 0 ? fields : [{ kind: "summary", ...at(place), text: "None" }];
@@ -37,16 +37,17 @@ interface Place {
 function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[] {
   if (!isRecord(value) || shapeOf(value) !== undefined) return fieldsOf(value, place, depth);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  entries.sort(([a], [b]) => fieldRank(a) - fieldRank(b));
+  const { facts } = place.component;
+  entries.sort(([a], [b]) => fieldRank(facts, a) - fieldRank(facts, b));
   if (depth > DEEPEST) return [{ kind: "summary", ...at(place), text: counted(entries.length, "field") }];
-  const fields = entries.flatMap(([key, inner]) => fieldsOf(inner, inside(place, key, fieldTitle(key)), depth));
+  const fields = entries.flatMap(([key, inner]) => fieldsOf(inner, titled(inside(place, key, fieldTitle(key))), depth));
   return gatherInertia(fields);
 }
 
 function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {
   switch (typeof value) {
     case "number":
-      return [{ kind: "number", ...at(place), value, unit: unit(place) }];
+      return [numberField(value, place)];
     case "boolean":
       return [{ kind: "flag", ...at(place), isOn: value }];
     case "string":
@@ -84,6 +85,22 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
       const fields = fieldsIn(value, place, depth + 1);
       return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
     }
+  }
+}
+
+function numberField(value: number, place: Place): Field {
+  const means = fieldAt(place.component.facts, place.unitPath)?.means;
+  switch (means) {
+    case "entity":
+      return { kind: "entity", ...at(place), entity: value };
+    case "flag":
+      return { kind: "flag", ...at(place), isOn: value !== 0 };
+    case "time":
+      return { kind: "number", ...at(place), value: value / 1e9, unit: "s" };
+    case undefined:
+      return { kind: "number", ...at(place), value, unit: unit(place) };
+    default:
+      return assertNever(means);
   }
 }
 
@@ -125,7 +142,7 @@ function listFields(list: readonly unknown[], place: Place, depth: number): read
   if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
   const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
     const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
-    const label = name === "" ? `${ITEM_NAMES.get(place.component.name) ?? ""} ${i + 1}`.trimStart() : String(name);
+    const label = name === "" ? `${place.component.facts.item ?? ""} ${i + 1}`.trimStart() : String(name);
     const here = { ...place, path: `${place.path}[${i}]`, label };
     return fieldsOf(name === "" ? item : rest, here, depth + 1);
   });
@@ -166,12 +183,6 @@ function shapeOf(value: object): "vector" | "pose" | "colour" | "wrench" | undef
   }
 }
 
-/** Names for items of a list that have none of their own. */
-const ITEM_NAMES: ReadonlyMap<string, string> = new Map([
-  ["gz_sim_components.JointAxes", "Axis"],
-  ["orrery.Contacts", "Contact"],
-]);
-
 /** Drops unused axes: the store keeps three numbers for every joint. */
 function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
   if (axes === undefined || !isRecord(value) || !("axis1" in value)) return value;
@@ -188,6 +199,12 @@ function unit({ component, unitPath, motion }: Place): string {
 
 function inside(place: Place, key: string, label: string): Place {
   return { ...place, path: joined(place.path, key), unitPath: joined(place.unitPath, key), label };
+}
+
+/** Gives a field the title that its component declares, if any. */
+function titled(place: Place): Place {
+  const title = fieldAt(place.component.facts, place.unitPath)?.title;
+  return title === undefined ? place : { ...place, label: title };
 }
 
 function joined(path: string, key: string): string {

@@ -1,4 +1,4 @@
-import { MemoryResources, World, worldPose, type Component, type Entity } from "@orrery/sim";
+import { MemoryResources, tag, World, worldPose, type Component, type Entity } from "@orrery/sim";
 import { applyCommand, componentNamed, loadSdf, spawnWorld } from "@orrery/sim/host";
 import {
   CollisionOff,
@@ -6,6 +6,7 @@ import {
   Gravity,
   GravityEnabled,
   Inertial,
+  IsLight,
   IsStatic,
   JointAxes,
   JointPositionReset,
@@ -189,23 +190,37 @@ test("[IN37] a component is reset, given and taken away as one command each", as
 test("[IN40] what is so or not is switched for all that are chosen, as one command", async () => {
   const { world, at, done } = await spawned();
   const links = [at("a/link"), at("b/link")];
-  const states = (entities: readonly Entity[]) => switchesOf(world, entities).map(({ id, isOn }) => [id, isOn]);
+  const states = (entities: readonly Entity[]) => switchesOf(world, entities).map(({ title, isOn }) => [title, isOn]);
   expect(states(links)).toEqual([
-    ["gravity", true],
-    ["kinematic", false],
-    ["collisions", true],
+    ["Gravity", true],
+    ["Kinematic", false],
+    ["Collisions", true],
   ]);
-  done(planSwitch(world, [links[0]!], "gravity", false));
+  done(planSwitch(world, [links[0]!], GravityEnabled.name, false));
   expect(world.get(links[0]!, GravityEnabled)).toEqual({ on: 0 });
-  expect(states(links)[0]).toEqual(["gravity", undefined]);
-  expect(done(planSwitch(world, links, "gravity", false))).toBe("Switch gravity off for b::link");
-  expect(done(planSwitch(world, links, "gravity", true))).toBe("Switch gravity on for 2 links");
-  expect(states([at("a")]).map(([id]) => id)).toEqual(["static", "self-collide", "collisions"]);
-  done(planSwitch(world, [at("a")], "static", true));
+  expect(states(links)[0]).toEqual(["Gravity", undefined]);
+  expect(done(planSwitch(world, links, GravityEnabled.name, false))).toBe("Switch gravity off for b::link");
+  expect(done(planSwitch(world, links, GravityEnabled.name, true))).toBe("Switch gravity on for 2 links");
+  expect(states([at("a")]).map(([title]) => title)).toEqual(["Static", "Self collide", "Collisions"]);
+  done(planSwitch(world, [at("a")], IsStatic.name, true));
   expect(world.has(at("a"), IsStatic)).toBe(true);
   // Only what a model and its links have in common.
-  expect(states([at("a"), ...links])).toEqual([["collisions", true]]);
-  expect(done(planSwitch(world, [at("a")], "collisions", false))).toBe("Switch collisions off for a");
+  expect(states([at("a"), ...links])).toEqual([["Collisions", true]]);
+  expect(done(planSwitch(world, [at("a")], CollisionOff.name, false))).toBe("Switch collisions off for a");
   expect(world.has(at("a/link/c"), CollisionOff)).toBe(true);
-  expect(states([at("a"), at("b/link/c")])).toEqual([["collisions", undefined]]);
+  expect(states([at("a"), at("b/link/c")])).toEqual([["Collisions", undefined]]);
+});
+
+test("[IN41] a third party's component that declares it is a switch, of what may have it", async () => {
+  const { world, at, done } = await spawned();
+  const Lit = tag("acme.Lit", {
+    edit: { on: [IsLight], presence: "optional" },
+    toggle: { title: "Lit", hint: "It glows" },
+  });
+  const lit = (entity: Entity) => switchesOf(world, [entity]).find(({ name }) => name === Lit.name);
+  const lamp = at("a/link/lamp");
+  expect(lit(lamp)).toEqual({ name: Lit.name, title: "Lit", hint: "It glows", isOn: false });
+  expect(lit(at("a/link"))).toBeUndefined();
+  expect(done(planSwitch(world, [lamp], Lit.name, true))).toBe("Switch lit on for a::link::lamp");
+  expect(world.has(lamp, Lit)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { type Facts, type JointMotion } from "@orrery/sim/host";
 import { IsWorld, JointAxes, JointType, Pose } from "@orrery/sim/components";
 import { describe } from "./describe.ts";
 import { mergeFields, type Field } from "./field.ts";
+import { poseInWorld } from "./pose-in-world.ts";
 import { inGroups } from "../groups.ts";
 
 /** One component of the selection. Stays the same object as long as it does not change. */
@@ -100,7 +101,7 @@ export class EntityReader {
     if (entity === undefined || entities.length > 1 || !this.#world.has(entity, Pose)) return undefined;
     const parent = this.#world.parentOf(entity);
     if (parent === 0 || this.#world.has(parent, IsWorld)) return undefined;
-    return this.#kept(IN_WORLD, inWorld, describe(Pose, worldPose(this.#world, entity)));
+    return this.#kept(poseInWorld.name, poseInWorld, describe(Pose, worldPose(this.#world, entity)));
   }
 
   #kept(name: string, { title, group, rank }: Title, fields: readonly Field[]): ShownComponent {
@@ -127,10 +128,6 @@ function labelsOf(fields: readonly Field[]): readonly string[] {
 }
 
 type Title = Pick<Facts, "title" | "group" | "rank">;
-
-/** Not a component: computed from the poses of the entity and its parents. */
-const IN_WORLD = "gz_sim_components.WorldPose";
-const inWorld: Title = { title: "Pose in the world", group: Pose.facts.group, rank: Pose.facts.rank + 1 };
 
 /** Compares values. Numeric components are read as a new object each time; other values are replaced as a whole. */
 function isSameValue(component: Component, a: unknown, b: unknown): boolean {

@@ -1,16 +1,17 @@
+import type { Facts } from "@orrery/sim/host";
+
 /**
- * Returns a field's rank among those of its object: identity first, then numbers, long texts last. Values from a stream
- * arrive in alphabetical order; fields not listed here keep that order, in the middle.
+ * Returns a field's rank among those of its object: what it is called, then the order that the component declares, long
+ * texts last. All others are between, in the order in which they come: by name in values from a stream.
  */
-export function fieldRank(field: string): number {
-  return FIRST.get(field) ?? (LAST.get(field) ?? -0.5) + FIRST.size + 1;
+export function fieldRank({ order }: Facts, field: string): number {
+  const [first, declared, last] = [FIRST.indexOf(field), order?.indexOf(field) ?? -1, LAST.indexOf(field)];
+  if (first >= 0) return first;
+  if (declared >= 0) return FIRST.length + declared;
+  return last < 0 ? MIDDLE : MIDDLE + 1 + last;
 }
 
-const ranks = (names: string): ReadonlyMap<string, number> => new Map(names.split(" ").map((name, i) => [name, i]));
-
-const FIRST = ranks(
-  "name type filename uri on xyz lower upper effort velocity damping friction mass pose ixx iyy izz ixy ixz iyz auto " +
-    "radius length size radii normal position scale diffuse ambient specular emissive intensity direction attenuation " +
-    "range constant linear quadratic mu mu2 restitution maxStepSize realTimeFactor other points",
-);
-const LAST = ranks("from settings innerXml extra where");
+const FIRST = ["name", "type", "filename", "uri"];
+const LAST = ["from", "settings", "innerXml", "extra", "where"];
+/** More than the fields of any component. */
+const MIDDLE = 1e6;
