@@ -24,16 +24,16 @@ const SIM_LAYERS: Layers = {
   physics: ["base", "solids"],
   // What a file describes, as plain data.
   scene: ["base"],
-  components: ["base", "ecs", "scene", "physics"],
+  components: ["base", "ecs", "scene"],
   // A scene's models and lights as entities of a world: spawned, found, saved.
   entities: ["base", "ecs", "scene", "components"],
   transport: ["base", "msgs"],
   // Values of the simulator as messages, and back.
-  messages: ["base", "scene", "components", "physics", "msgs"],
+  messages: ["base", "scene", "components", "msgs"],
   formats: ["base", "scene", "solids", "msgs"],
   history: ["base", "ecs", "scene"],
   // What requests mean, done to any world: a running one or a page's copy.
-  commands: ["base", "ecs", "components", "scene", "entities", "messages", "physics", "history", "msgs"],
+  commands: ["base", "ecs", "components", "scene", "entities", "messages", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
   // Values that can be watched: what there is, who watches what, their samples.
   introspection: ["base", "ecs", "components", "transport", "entities", "physics", "msgs"],

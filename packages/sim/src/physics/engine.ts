@@ -1,4 +1,6 @@
+import type { ContactPoint } from "../base/contact-point.ts";
 import type { Pose } from "../base/pose.ts";
+import type { Inertia } from "../base/principal-inertia.ts";
 import type { Vec3 } from "../base/vec3.ts";
 import type { RayHits, RayOptions } from "./rays.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
@@ -19,14 +21,7 @@ export interface MassProperties {
   /** Centre of mass and axes of the inertia, in the body's frame. */
   readonly pose: Pose;
   /** kg·m² about the centre of mass, in the axes of `pose`. */
-  readonly inertia: {
-    readonly ixx: number;
-    readonly iyy: number;
-    readonly izz: number;
-    readonly ixy: number;
-    readonly ixz: number;
-    readonly iyz: number;
-  };
+  readonly inertia: Inertia;
 }
 
 export interface Surface {
@@ -122,19 +117,8 @@ export interface MimicLaw {
   readonly offset: number;
 }
 
-export interface ContactPoint {
-  /** World, metres. */
-  readonly position: Vec3;
-  /** Unit vector from shape1 to shape2. */
-  readonly normal: Vec3;
-  /** Metres of overlap, above zero when they overlap. */
-  readonly depth: number;
-  /** N, on shape2 by shape1, averaged over the last step. */
-  readonly force: Vec3;
-}
-
 export interface Contact {
-  /** shape1 < shape2. */
+  /** shape1 < shape2: it is the first shape of each point. */
   readonly shape1: ShapeId;
   readonly shape2: ShapeId;
   readonly points: readonly ContactPoint[];

@@ -1,3 +1,4 @@
+import { principalInertia } from "../../base/principal-inertia.ts";
 import { Geometry, SolidOf } from "../../components/geometry.ts";
 import { IsCollision, IsLink, IsModel, IsStatic } from "../../components/identity.ts";
 import { JointAxes, JointLinks, JointType } from "../../components/joint.ts";
@@ -5,7 +6,6 @@ import { PhysicsSettings, Surface } from "../../components/physics.ts";
 import { Sensor, type SensorSettings } from "../../components/sensor.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { principalInertia } from "../../physics/principal-inertia.ts";
 import { EntityIndex } from "../../entities/entity-index.ts";
 import { find, partsBelow, scopedName } from "../../entities/find.ts";
 import { childSideOf } from "../../entities/joint-side.ts";

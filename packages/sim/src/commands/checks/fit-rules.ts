@@ -35,8 +35,11 @@ import {
 type Fit<T> = (world: World, entity: Entity, value: T) => string | undefined;
 
 /**
- * What a value must be consistent with, beyond the rule that its component declares: the rest of the world. These rules
- * look at entities, which declarations of components must not know.
+ * What a value must be consistent with, beyond the rule that its component declares: the rest of the world.
+ *
+ * These rules are here and not with the declarations for two reasons. Declarations are plain data that travels to
+ * processes without the component's module (`ecs/facts.ts`), and these are functions. They also find entities by
+ * `entities/`, which builds on `components/`. So every component whose values depend on others needs a line here.
  */
 const fits: ReadonlyMap<Component, Fit<never>> = new Map<Component, Fit<never>>([
   [Pose, jointHoldProblem],

@@ -1,4 +1,5 @@
-import type { Contact, ContactPoint, ShapeId } from "../engine.ts";
+import type { ContactPoint } from "../../base/contact-point.ts";
+import type { Contact, ShapeId } from "../engine.ts";
 import type { MujocoModel } from "./model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "./model/module.ts";
 import { bytesOf } from "../typed-arrays.ts";

@@ -1,6 +1,7 @@
+import type { ContactPoint } from "../../base/contact-point.ts";
 import { rotate } from "../../base/quat.ts";
 import { add, scale, type Vec3 } from "../../base/vec3.ts";
-import type { Contact, ContactPoint } from "../engine.ts";
+import type { Contact } from "../engine.ts";
 import { mayTouch } from "./groups.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";

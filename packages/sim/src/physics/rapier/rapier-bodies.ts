@@ -3,7 +3,7 @@ import { multiply, normalizeQuat, rotate } from "../../base/quat.ts";
 import { add, cross, type Vec3 } from "../../base/vec3.ts";
 import type { BodyId, BodyKind, MassProperties } from "../engine.ts";
 import { leastMass } from "../../solids/least-mass.ts";
-import { principalInertia } from "../principal-inertia.ts";
+import { principalInertia } from "../../base/principal-inertia.ts";
 import { RapierGroups } from "./groups.ts";
 import { RapierSlots } from "./slots.ts";
 import { grown } from "../../base/grown.ts";

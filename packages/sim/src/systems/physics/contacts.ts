@@ -1,8 +1,9 @@
+import type { ContactPoint } from "../../base/contact-point.ts";
 import { scale } from "../../base/vec3.ts";
 import { Contacts, WantsContacts, type ContactOf } from "../../components/physics.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import type { ContactPoint, PhysicsEngine } from "../../physics/engine.ts";
+import type { PhysicsEngine } from "../../physics/engine.ts";
 
 const none: readonly ContactOf[] = [];
 

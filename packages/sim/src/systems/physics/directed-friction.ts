@@ -1,3 +1,4 @@
+import type { ContactPoint } from "../../base/contact-point.ts";
 import { compose, rotationOf, transformPoint, type Pose as PoseValue } from "../../base/pose.ts";
 import { conjugate, rotate, type Quat } from "../../base/quat.ts";
 import { add, cross, dot, length, scale, subtract, zero, type Vec3 } from "../../base/vec3.ts";
@@ -6,7 +7,7 @@ import { Inertial, Surface } from "../../components/physics.ts";
 import { Pose } from "../../components/pose.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { BODY_RECORD, type Contact, type ContactPoint, type PhysicsEngine } from "../../physics/engine.ts";
+import { BODY_RECORD, type Contact, type PhysicsEngine } from "../../physics/engine.ts";
 import { find } from "../../entities/find.ts";
 import { frictionOf, isDirected, kindOf } from "./describe-body.ts";
 import type { Guard } from "./guard.ts";

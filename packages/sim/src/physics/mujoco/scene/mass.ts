@@ -3,7 +3,7 @@ import { multiply, normalizeQuat, type Quat } from "../../../base/quat.ts";
 import type { Vec3 } from "../../../base/vec3.ts";
 import { checkPose } from "../../check-pose.ts";
 import type { BodyDesc, BodyId, MassProperties } from "../../engine.ts";
-import { principalInertia } from "../../principal-inertia.ts";
+import { principalInertia } from "../../../base/principal-inertia.ts";
 import { checkBound } from "../../../base/value-bounds.ts";
 
 /** Mass as MuJoCo wants it: principal moments and their rotation. */

@@ -2,7 +2,7 @@ import { compose, identityPose, inverse, rotationOf, transformPoint, type Pose }
 import { conjugate, multiply, normalizeQuat, rotate } from "../../../base/quat.ts";
 import { add, scale, subtract, zero, type Vec3 } from "../../../base/vec3.ts";
 import type { MassProperties } from "../../engine.ts";
-import { principalInertia } from "../../principal-inertia.ts";
+import { principalInertia } from "../../../base/principal-inertia.ts";
 import { CHILD, CHILD_FRAME, JOINT_NUMBERS, JOINT_TYPES, PARENT, PARENT_FRAME, TYPE } from "./joint-table.ts";
 import type { RapierScene } from "../scene.ts";
 

@@ -1,6 +1,15 @@
-import { multiply, normalizeQuat, type Quat } from "../base/quat.ts";
-import type { Vec3 } from "../base/vec3.ts";
-import type { MassProperties } from "./engine.ts";
+import { multiply, normalizeQuat, type Quat } from "./quat.ts";
+import type { Vec3 } from "./vec3.ts";
+
+/** A symmetric matrix, kg·m². */
+export interface Inertia {
+  readonly ixx: number;
+  readonly iyy: number;
+  readonly izz: number;
+  readonly ixy: number;
+  readonly ixz: number;
+  readonly iyz: number;
+}
 
 /** Principal moments of an inertia, and the rotation from its principal axes. */
 export interface PrincipalInertia {
@@ -9,7 +18,7 @@ export interface PrincipalInertia {
 }
 
 /** Diagonalises a symmetric matrix by Jacobi's rotations; only square roots, so every host gives the same bits. */
-export function principalInertia(inertia: MassProperties["inertia"]): PrincipalInertia {
+export function principalInertia(inertia: Inertia): PrincipalInertia {
   const m = [
     inertia.ixx,
     inertia.ixy,

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import { conjugate, normalizeQuat, rotate, type Quat } from "../base/quat.ts";
-import type { MassProperties } from "./engine.ts";
-import { principalInertia } from "./principal-inertia.ts";
-
-type Inertia = MassProperties["inertia"];
+import { conjugate, normalizeQuat, rotate, type Quat } from "./quat.ts";
+import { principalInertia, type Inertia } from "./principal-inertia.ts";
 
 /** R diag(moments) Rᵀ, column by column. */
 function inertiaOf(moments: readonly [number, number, number], rotation: Quat): Inertia {
