@@ -151,7 +151,7 @@ export class HistoryPlayer implements Disposable {
   #onInput({ input }: StampedInput): void {
     // Nobody goes back to the moment before a message but by chance.
     if (input.kind !== "message") this.look();
-    if (isWorthReplaying(input)) this.past.take(input);
+    if (isWorthReplaying(input, this.sim.runner.bus)) this.past.take(input);
     // A stretch may end right before a jump; any other input the history has counted already.
     else this.#noteEnds();
   }

@@ -87,6 +87,7 @@ test("[GW10] services that change nothing are for viewers, those that decide for
     "/world/w/pose/info",
     "/world/w/scene/graph",
     "/world/w/scene/info",
+    "/world/w/schemas",
     "/world/w/state",
     "/world/w/state_async",
     "/world/w/stream",

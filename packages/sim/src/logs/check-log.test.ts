@@ -6,7 +6,7 @@ import { identityPose } from "../base/pose.ts";
 import { moveEdit } from "../commands/make-edit.ts";
 import { Pose } from "../components/pose.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
-import type { SystemDefinition } from "../runner/systems/system.ts";
+import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 import { moody } from "../testing/moody.ts";
 import { MemoryLog, memorySource } from "../testing/recorded.ts";
@@ -121,6 +121,26 @@ test("[LG13] what waited for a paused world to go on is done at the same step ag
   expect(sim.poseOf("a").z).toBeGreaterThan(1.5);
   const { inputs, differsAtNs } = await check(await log.bytes());
   expect({ inputs, differsAtNs }).toEqual({ inputs: 2, differsAtNs: undefined });
+});
+
+test("[LG13] requests in a log whose service now says that they are no inputs are not made again", async () => {
+  const desk = (isInput: boolean): SystemDefinition =>
+    defineSystem({
+      name: "desk",
+      create: ({ node }) => {
+        node.service("/look", { request: "gz.msgs.Empty", response: "gz.msgs.Empty", isInput }, () => {
+          if (isInput) return {};
+          throw new Error("nobody asks any more");
+        });
+        return {};
+      },
+    });
+  using sim = await TestSim.load(`${ball("a", 0)}<plugin name="desk" filename="desk"/>`, { systems: [desk(true)] });
+  const log = new MemoryLog(sim.runner, zstd);
+  sim.request("/look", "gz.msgs.Empty", {});
+  sim.run({ steps: 20 });
+  const { inputs, differsAtNs } = await check(await log.bytes(), [desk(false)]);
+  expect({ inputs, differsAtNs }).toEqual({ inputs: 1, differsAtNs: undefined });
 });
 
 test("[LG13] what no input explains is found, with its time", async () => {

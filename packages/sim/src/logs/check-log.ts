@@ -7,12 +7,13 @@ import type { World } from "../ecs/world.ts";
 import { describeInput, type TakenInput, type WorldInput } from "../runner/world-input.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
+import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
 import { isSample, logTypes } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
 import type { LogFile } from "./log-file.ts";
 import { emptyWorld, playbackOptions } from "./play-log.ts";
-import { fromLogged, isSettings } from "./logged-input.ts";
+import { fromLogged, isJump, isSettings } from "./logged-input.ts";
 
 export interface LogCheck {
   /** Number of samples that the repeated simulation reproduced to the bit. */
@@ -115,11 +116,12 @@ class Rerun implements Disposable {
     const { step, input } = fromLogged(logged);
     // One after another: inputs waiting for the same pass would take effect by kind.
     this.reach(step);
-    if (input.kind === "request" && PENDING.test(input.service)) return;
     if (isSettings(input)) {
       const { enabled = false } = messages.decode("orrery.msgs.HistorySettings", input.bytes);
       return this.#runner.timeline.configure({ ...unlimited, enabled });
     }
+    // Commands that wait are inputs again when the world resumes; the requests that announced them are none.
+    if (!isJump(input) && !isWorthReplaying(input, this.#runner.bus)) return;
     await loadAll(pluginsIn(input), this.#runner.library, this.#log);
     this.#runner.inputs.replay(input);
     this.#pending = { input, outcome: logged.outcome };
@@ -178,9 +180,6 @@ const nothing = new Uint8Array(0);
 /** Jumps that are in the log were granted, whatever the limits were. */
 const MOST = Number.MAX_SAFE_INTEGER;
 const unlimited = { byteLimit: MOST, commandLimit: MOST, branchLimit: MOST };
-
-/** Commands pending in a paused world become inputs again when it resumes. */
-const PENDING = /^\/world\/[^/]+\/pending\//;
 
 function throwOn(error: unknown): never {
   throw error;

@@ -54,5 +54,10 @@ function inputOf(logged: orrery.LoggedInput): WorldInput {
 
 /** Returns whether an input sets up the history, which decides whether jumps are possible from then on. */
 export function isSettings(input: WorldInput): input is WorldInput & { readonly kind: "request" } {
-  return input.kind === "request" && input.service.endsWith("/history/settings");
+  return input.kind === "request" && /^\/world\/[^/]+\/history\/settings$/.test(input.service);
+}
+
+/** Returns whether an input asks for a jump, which a history does not replay: it knows where jumps led. */
+export function isJump(input: WorldInput): boolean {
+  return input.kind === "request" && /^\/world\/[^/]+\/history\/(undo_redo|go_to)$/.test(input.service);
 }

@@ -11,7 +11,7 @@ import { isWorthReplaying } from "../runner/worth-replaying.ts";
 import { encodeDelta } from "../stream/delta-codec.ts";
 import { lackingChanges } from "../stream/lacking.ts";
 import { isDue } from "../runner/systems/publish-rate.ts";
-import { isSettings, toLogged } from "./logged-input.ts";
+import { isJump, isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
 /** Where a log is written. */
@@ -88,7 +88,7 @@ export class Recorder implements Disposable {
   #before(stamped: StampedInput): void {
     const { input } = stamped;
     this.#asksForJump = isJump(input);
-    if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input)) return;
+    if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input, this.#runner.bus)) return;
     if (isOfPeople(input)) this.#sample();
     // An earlier one in this pass may have jumped.
     const { count: step } = this.#runner.now();
@@ -149,11 +149,6 @@ function startOf(runner: Runner): orrery.LoggedStart {
   const [state, loaded] = [runner.save(), runner.save("loaded")];
   const history = runner.timeline.limits.enabled;
   return sameBytes(state, loaded) ? { state, history } : { state, loaded, history };
-}
-
-/** Returns whether an input asks for a jump: which a history does not replay, because it knows where they led. */
-function isJump(input: WorldInput): boolean {
-  return input.kind === "request" && /\/history\/(undo_redo|go_to)$/.test(input.service);
 }
 
 /**

@@ -32,6 +32,7 @@ export const STREAM_TYPE = {
   request: "orrery.msgs.StateRequest",
   response: "orrery.msgs.StateChunk",
   needs: "viewer",
+  isInput: false,
 } as const satisfies ServiceType;
 
 /** A service of the scene broadcaster: without it there is no stream. */

@@ -93,7 +93,7 @@ class SceneBroadcaster implements System {
     };
     node.service(
       `${prefix}/state_async`,
-      { request: "gz.msgs.StringMsg", response: "gz.msgs.Empty", needs: "viewer" },
+      { request: "gz.msgs.StringMsg", response: "gz.msgs.Empty", needs: "viewer", isInput: false },
       give,
     );
   }
@@ -156,13 +156,8 @@ const STATE = "gz.msgs.SerializedStepMap";
 
 function offerAnswers({ node, answers }: Context, prefix: string): void {
   const { scene, graph, state } = broadcastAnswers;
-  node.service(`${prefix}/scene/info`, { request: "gz.msgs.Empty", response: scene.type, needs: "viewer" }, () =>
-    answers.give("scene", scene),
-  );
-  node.service(`${prefix}/scene/graph`, { request: "gz.msgs.Empty", response: graph.type, needs: "viewer" }, () =>
-    answers.give("graph", graph),
-  );
-  node.service(`${prefix}/state`, { request: "gz.msgs.Empty", response: state.type, needs: "viewer" }, () =>
-    answers.give("state", state),
-  );
+  const asked = { request: "gz.msgs.Empty", needs: "viewer", isInput: false } as const;
+  node.service(`${prefix}/scene/info`, { ...asked, response: scene.type }, () => answers.give("scene", scene));
+  node.service(`${prefix}/scene/graph`, { ...asked, response: graph.type }, () => answers.give("graph", graph));
+  node.service(`${prefix}/state`, { ...asked, response: state.type }, () => answers.give("state", state));
 }

@@ -9,10 +9,15 @@ export interface ServiceType<Request extends string = string, Response extends s
   readonly response: Response;
   /** The least role that may ask. Default `operator`: a service of which nobody has said otherwise may change the world. */
   readonly needs?: Role;
+  /**
+   * Whether requests are inputs of the world, which its history and logs keep and replays repeat. Default true: they
+   * may change the world. False for a service that only answers, or changes only what is no part of the world.
+   */
+  readonly isInput?: boolean;
 }
 
-/** What buses tell each other of a service. */
-export type ServiceTraits = Required<ServiceType>;
+/** What buses tell each other of a service. Only the bus that offers it has to know whether requests are inputs. */
+export type ServiceTraits = Required<Omit<ServiceType, "isInput">>;
 
 /** Answers a request with a value, at once or later. What it throws is the refusal that the caller reads. */
 export type ServiceHandler<Request extends object = object, Response extends object = object> = (
@@ -23,6 +28,7 @@ export type ServiceHandler<Request extends object = object, Response extends obj
 /** A service offered on this very bus. */
 export interface LocalService extends ServiceTraits {
   readonly owner: string;
+  readonly isInput: boolean;
   readonly answer: (message: Message) => object | Promise<object>;
 }
 
