@@ -8,7 +8,7 @@ import { Counters } from "./gateway/counters.ts";
 import { Doorstep } from "./gateway/limits/doorstep.ts";
 import { GivenRoom } from "./gateway/http/given-assets.ts";
 import { GuiPlugins } from "./gateway/http/gui-plugins.ts";
-import type { Holdings } from "./gateway/limits/holdings.ts";
+import { Holdings } from "./gateway/limits/holdings.ts";
 import { HTTP_TIMES } from "./gateway/http/http-times.ts";
 import { defaultLimits, type Limits } from "./gateway/limits/limits.ts";
 import { LogLimit } from "./gateway/limits/log-limit.ts";
@@ -19,6 +19,7 @@ import { Reception } from "./gateway/reception.ts";
 import { Routes } from "./gateway/http/routes.ts";
 import { offerShareTokens } from "./gateway/people/share-tokens.ts";
 import { Sessions } from "./gateway/people/sessions.ts";
+import { WsProtocol } from "./gateway/ws-protocol.ts";
 import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
 import type { WorldOptions } from "./served/served-world.ts";
 import { ServedWorlds } from "./served/served-worlds.ts";
@@ -63,79 +64,68 @@ export class Server implements AsyncDisposable {
   readonly sessions: Sessions;
   readonly counters = new Counters();
   readonly worlds: ServedWorlds;
+  /** What is held in memory for clients. */
+  readonly holdings: Holdings;
   readonly #options: ServerOptions;
   readonly #http: HttpServer;
   readonly #doorstep: Doorstep;
   readonly #reception: Reception;
   readonly #node: Node;
   readonly #people: PeopleBoard;
-  readonly #board: WorldBoard;
   readonly #startedMs = performance.now();
 
+  /** Creates the parts in order: each is given the earlier ones that it needs. */
   constructor(options: ServerOptions) {
     this.#options = options;
     const { log, host = DEFAULT_HOST, hosts = [], origins = [], tokens = {}, guiPlugins = [], guiConfig } = options;
+    const { counters } = this;
     const limits = { ...defaultLimits, ...options.limits };
     const access = new Access({ host, hosts, origins, tokens });
     const clientLog = new LogLimit(log);
-    this.bus = new Bus({
+    const bus = (this.bus = new Bus({
       codec: messages,
       name: "server",
       nowMs: () => performance.now(),
       later: (work) => void setTimeout(work, NEWS_MS),
       onError: ({ message }) => clientLog.warn(message),
-    });
-    this.#node = new Node(this.bus, { owner: "server" });
-    offerLists(this.#node);
-    this.worlds = new ServedWorlds({
-      bus: this.bus,
-      log,
-      notices: this.#node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice"),
-      room: new GivenRoom(),
-      onChange: () => this.#board.changed(),
-    });
-    this.#board = new WorldBoard(this.#node, {
-      worlds: () => [...this.worlds].map(({ info }) => info),
+    }));
+    const node = (this.#node = new Node(bus, { owner: "server" }));
+    offerLists(node);
+    offerShareTokens(node, tokens);
+    const notices = node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice");
+    const worlds = (this.worlds = new ServedWorlds({ bus, log, notices, room: new GivenRoom() }));
+    const board = new WorldBoard(node, {
+      worlds: () => [...worlds].map(({ info }) => info),
       types: () => new MessageRegistry(),
       onConflict: (text) => clientLog.warn(text),
     });
-    const { keepMs } = options;
-    this.sessions = new Sessions({
-      limits,
-      ...(keepMs === undefined ? {} : { keepMs }),
-      onChange: () => this.#people.changed(),
-    });
-    this.#people = new PeopleBoard(this.#node, this.sessions);
-    offerShareTokens(this.#node, tokens);
-    this.#http = createServer(HTTP_TIMES, (request: IncomingMessage, response) => {
-      if (this.#doorstep.takes(request, response)) void routes.answer(request, response);
-    });
-    this.#doorstep = new Doorstep(this.#http, { most: limits.strangers, counters: this.counters });
-    this.#reception = new Reception({
-      ...options,
-      bus: this.bus,
-      access,
-      limits,
-      sessions: this.sessions,
-      counters: this.counters,
-      log: clientLog,
-      doorstep: this.#doorstep,
-      absence: () => this.worlds.absence,
-      isBehind: (namespace) => this.worlds.get(namespace)?.isBehind ?? false,
-    });
+    worlds.onChange = () => board.changed();
+    const absence = (): string | undefined => worlds.absence;
+    const sessions = (this.sessions = new Sessions({ limits, keepMs: options.keepMs }));
+    this.#people = new PeopleBoard(node, sessions);
+    const http = (this.#http = createServer(HTTP_TIMES));
+    const doorstep = (this.#doorstep = new Doorstep(http, { most: limits.strangers, counters }));
+    const holdings = (this.holdings = new Holdings(limits));
+    const isBehind = (namespace: string): boolean => worlds.get(namespace)?.isBehind ?? false;
+    const protocols = [new WsProtocol({ bus, limits, holdings, counters, isBehind, helloMs: options.helloMs })];
+    const around = { access, limits, sessions, counters, doorstep, absence };
+    const reception = (this.#reception = new Reception({ ...around, log: clientLog, protocols }));
     const routes = new Routes({
       access,
       page: options.page ?? builtPage,
       plugins: new GuiPlugins(guiPlugins, log),
-      assets: (namespace) => this.worlds.get(namespace)?.assets,
+      assets: (namespace) => worlds.get(namespace)?.assets,
       guiConfig,
-      absence: () => this.worlds.absence,
-      loading: () => this.worlds.loading,
+      absence,
+      loading: () => worlds.loading,
       health: (request) => this.#health(request),
       state: () => this.#state(),
       log,
     });
-    this.#http.on("upgrade", (request, socket, head) => this.#reception.upgrade(request, socket, head));
+    http.on("request", (request, response) => {
+      if (doorstep.takes(request, response)) void routes.answer(request, response);
+    });
+    http.on("upgrade", (request, socket, head) => reception.upgrade(request, socket, head));
   }
 
   listen(): Promise<void> {
@@ -156,11 +146,6 @@ export class Server implements AsyncDisposable {
   /** The address for others, as far as it can be known: a machine may have many addresses, and names of any kind. */
   get publicUrl(): string {
     return urlOf(publicAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
-  }
-
-  /** What is held in memory for clients. */
-  get holdings(): Holdings {
-    return this.#reception.holdings;
   }
 
   /** Number of sockets that are not clients, or not yet. */

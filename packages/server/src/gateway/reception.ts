@@ -1,25 +1,16 @@
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { connectPeer, type Bus, type Frame, type Role } from "@orrery/sim/front";
-import { WebSocketServer, type WebSocket } from "ws";
-import type { Access } from "./people/access.ts";
-import { Connection } from "./connection.ts";
-import { countedLink } from "./limits/counted-link.ts";
 import type { Counters, Refused } from "./counters.ts";
-import type { Doorstep } from "./limits/doorstep.ts";
-import { Holdings } from "./limits/holdings.ts";
 import { pathOf, queryOf } from "./http/http-answer.ts";
+import { Places, type Guest } from "./limits/connection-places.ts";
+import type { Doorstep } from "./limits/doorstep.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { LogLimit } from "./limits/log-limit.ts";
-import { Places, type Guest } from "./limits/connection-places.ts";
-import { refusal } from "./people/roles.ts";
+import type { Access } from "./people/access.ts";
 import { COLOURS, type Greeting, type Sessions } from "./people/sessions.ts";
-import { Turns } from "./limits/connection-turns.ts";
-import { PACKET_ALLOWANCE_BYTES, wsLink } from "./ws-link.ts";
+import type { Client, Protocol } from "./protocol.ts";
 
 export interface ReceptionOptions {
-  readonly bus: Bus;
   readonly access: Access;
   readonly limits: Limits;
   readonly sessions: Sessions;
@@ -28,32 +19,21 @@ export interface ReceptionOptions {
   readonly doorstep: Doorstep;
   /** Why no world is there; `undefined` when one is. */
   readonly absence: () => string | undefined;
-  /** Whether the world in a namespace still has much to read of what it was sent. */
-  readonly isBehind: (namespace: string) => boolean;
-  readonly helloMs?: number;
+  /** What clients may speak, each at a path of its own. */
+  readonly protocols: readonly Protocol[];
 }
 
-/** Where WebSockets come in: lets each in as a session with a role, or says why not. */
+/** Where clients come in: lets each in as a session with a role, or says why not. From then on its protocol has it. */
 export class Reception implements Disposable {
-  readonly holdings: Holdings;
   readonly #options: ReceptionOptions;
   readonly #places: Places;
-  readonly #turns: Turns;
-  /** WebSocket servers by the largest frame that their clients may send. */
-  readonly #servers = new Map<number, WebSocketServer>();
-  readonly #connections = new Set<Connection>();
-  readonly #beat: NodeJS.Timeout;
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
-    const { bus, isBehind } = options;
-    this.#turns = new Turns({ isBehind, batch: (work) => bus.batch(work) });
     this.#places = new Places(options.limits);
-    this.holdings = new Holdings(options.limits);
-    this.#beat = setInterval(() => this.#look(), BEAT_MS).unref();
   }
 
-  /** WebSockets that are open. */
+  /** Connections that are open. */
   get size(): number {
     return this.#places.size;
   }
@@ -65,14 +45,16 @@ export class Reception implements Disposable {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { access, counters, log, absence, doorstep } = this.#options;
+    const { access, counters, log, absence, doorstep, protocols } = this.#options;
     // A connection reset during the handshake would otherwise end the process.
     socket.on("error", () => socket.destroy());
     const no = (why: Refused, status: string): void => {
       counters.refuse(why);
       doorstep.turnAway(socket, statusLine(status));
     };
-    if (pathOf(request) !== "/ws") return no("path", "404 Not Found");
+    const path = pathOf(request);
+    const protocol = protocols.find((one) => one.path === path);
+    if (protocol === undefined) return no("path", "404 Not Found");
     if (!access.isOwnHost(request)) return no("host", "403 this server answers to its own names only");
     if (!access.isOwnOrigin(request)) return no("origin", "403 pages of other origins may not connect");
     const guest = access.guestOf(request);
@@ -86,122 +68,29 @@ export class Reception implements Disposable {
       log.warn(`a client was refused: ${full}`);
       return no("full", `503 ${full}`);
     }
-    this.#serverFor(guest.role).handleUpgrade(request, socket, head, (webSocket) => {
-      doorstep.letIn(socket);
-      this.#welcome({ webSocket, socket: request.socket, guest, greeting: { ...greeting, role: guest.role } });
-    });
+    const { role } = guest;
+    const enter = (): Client => this.#enter(socket, guest, { ...greeting, role });
+    protocol.serve({ request, socket, head, role, enter });
   }
 
   /** For those that do not answer a goodbye. */
   terminate(): void {
-    for (const { clients } of this.#servers.values()) for (const socket of clients) socket.terminate();
+    for (const protocol of this.#options.protocols) protocol.terminate();
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#beat);
-    for (const server of this.#servers.values()) server.close();
+    for (const protocol of this.#options.protocols) protocol[Symbol.dispose]();
   }
 
-  #welcome({ webSocket, socket, guest, greeting }: Arrival): void {
-    const { bus, limits, sessions, counters, helloMs = HELLO_MS } = this.#options;
+  #enter(socket: Duplex, guest: Guest, greeting: Greeting): Client {
+    const { sessions, counters, doorstep } = this.#options;
+    doorstep.letIn(socket);
     const place = this.#places.take(guest);
-    const session = sessions.join(greeting);
+    socket.once("close", () => place[Symbol.dispose]());
     counters.connections++;
-    let isLeaving = false;
-    const connection = new Connection({
-      webSocket,
-      socket,
-      session,
-      onGrown: (grown) => this.holdings.grown(grown),
-    });
-    this.#connections.add(connection);
-    this.holdings.add(connection);
-    webSocket.on("close", () => {
-      place[Symbol.dispose]();
-      this.#connections.delete(connection);
-      this.holdings.remove(connection);
-    });
-    const timer = setTimeout(() => peer.close(`no hello came within ${helloMs / 1000} s`), helloMs);
-    const worlds = new Set<string>();
-    const link = countedLink(wsLink(webSocket, socket), {
-      turns: this.#turns,
-      worlds,
-      onWaiting: (bytes) => connection.wait(bytes),
-      onIn: (bytes) => {
-        counters.bytesIn += bytes;
-        session.meter.packet(bytes);
-      },
-      onOut: (bytes) => {
-        counters.bytesOut += bytes;
-        connection.sent();
-      },
-    });
-    const peer = connectPeer(bus, link, {
-      caller: session.id,
-      bearer: session,
-      guard: (deed) => refusal(session.role, deed),
-      maxFrameBytes: frameBytesOf(limits, session.role),
-      // Answers may be larger than what a viewer may send.
-      maxSentBytes: limits.frameBytes,
-      maxWaitingBytes: limits.queuedBytes,
-      allowances: session.allowances,
-      onFrame: (frame) => {
-        counters.framesIn++;
-        isLeaving ||= frame.kind === "bye";
-        session.meter.frame();
-        noteWorld(worlds, frame, bus);
-      },
-      onReady: () => clearTimeout(timer),
-      onClose: () => {
-        clearTimeout(timer);
-        // Still open, and nobody has said goodbye: closed from here.
-        if (webSocket.readyState === webSocket.OPEN && !isLeaving) counters.closed++;
-        sessions.leave(session);
-      },
-    });
+    const session = sessions.join(greeting);
+    return { session, [Symbol.dispose]: () => sessions.leave(session) };
   }
-
-  /** A machine that is switched off closes nothing: its session would stay forever. */
-  #look(): void {
-    const nowMs = performance.now();
-    for (const connection of this.#connections) connection.look(nowMs);
-  }
-
-  #serverFor(role: Role): WebSocketServer {
-    const maxPayload = frameBytesOf(this.#options.limits, role) + PACKET_ALLOWANCE_BYTES;
-    let server = this.#servers.get(maxPayload);
-    if (server === undefined) {
-      // Compression costs 580 µs per message and client, more than the step that made it.
-      const options = { noServer: true, perMessageDeflate: false, closeTimeout: CLOSE_MS };
-      this.#servers.set(maxPayload, (server = new WebSocketServer({ ...options, maxPayload })));
-    }
-    return server;
-  }
-}
-
-/** A WebSocket that has been let in. */
-interface Arrival {
-  readonly webSocket: WebSocket;
-  readonly socket: Socket;
-  readonly guest: Guest;
-  readonly greeting: Greeting;
-}
-
-/** Adds the namespace of the world that a frame leads to. */
-function noteWorld(worlds: Set<string>, frame: Frame, { namespaces, serviceTable }: Bus): void {
-  if (frame.kind === "request") {
-    const provider = serviceTable.get(frame.service)?.remote;
-    if (provider?.isClient === false) worlds.add(provider.namespace);
-  } else if (frame.kind === "topic" && frame.published) worlds.add(namespaces.of(frame.topic));
-}
-
-const HELLO_MS = 10_000;
-const BEAT_MS = 10_000;
-/** Time for the other side to answer a close frame. */
-const CLOSE_MS = 5000;
-
-function frameBytesOf({ frameBytes, viewerFrameBytes }: Limits, role: Role): number {
-  return role === "viewer" ? Math.min(frameBytes, viewerFrameBytes) : frameBytes;
 }
 
 /** What the address says of who comes, or what is wrong with it. */

@@ -3,11 +3,13 @@ import { ServedWorld, type WorldOptions, type WorldSurroundings } from "./served
 
 /** The worlds of a server, by namespace, in the order in which they were opened. */
 export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
+  /** Called after a world was opened or closed, and after the `info` of one has changed. */
+  onChange: () => void = () => {};
   readonly #around: WorldSurroundings;
   readonly #worlds = new Map<string, ServedWorld>();
 
-  constructor(around: WorldSurroundings) {
-    this.#around = around;
+  constructor(around: Omit<WorldSurroundings, "onChange">) {
+    this.#around = { ...around, onChange: () => this.onChange() };
   }
 
   get size(): number {
@@ -22,7 +24,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
   open(options: WorldOptions = {}): ServedWorld {
     const world = new ServedWorld(options, this.#around);
     this.#worlds.set(world.namespace, world);
-    this.#around.onChange();
+    this.onChange();
     return world;
   }
 
@@ -32,7 +34,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     if (world === undefined) throw new Error(`no world is open in the namespace "${namespace}"`);
     this.#worlds.delete(namespace);
     const closed = world.close();
-    this.#around.onChange();
+    this.onChange();
     await closed;
   }
 

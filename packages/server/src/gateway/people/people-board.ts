@@ -41,19 +41,20 @@ export class PeopleBoard implements Disposable {
       { request: "orrery.msgs.Presence", needs: "viewer" },
       (presence, { caller }) => this.#tell(this.#sessionOf(caller), presence),
     );
-  }
-
-  /** Somebody came, went or was renamed: everybody is told, soon. */
-  changed(): void {
-    if (this.#disposed) return;
-    const waitMs = this.#sentMs + Math.max(PEOPLE_MS, this.#sentBytes / PEOPLE_RATE) - performance.now();
-    if (waitMs <= 0) this.#send();
-    else this.#timer ??= setTimeout(() => this.#send(), waitMs);
+    sessions.onChange = () => this.#changed();
   }
 
   [Symbol.dispose](): void {
     this.#disposed = true;
     clearTimeout(this.#timer);
+  }
+
+  /** Tells everybody, soon. */
+  #changed(): void {
+    if (this.#disposed) return;
+    const waitMs = this.#sentMs + Math.max(PEOPLE_MS, this.#sentBytes / PEOPLE_RATE) - performance.now();
+    if (waitMs <= 0) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), waitMs);
   }
 
   #tell(session: Session, presence: orrery.Presence): void {
@@ -70,7 +71,7 @@ export class PeopleBoard implements Disposable {
       world,
     });
     this.#sessions.rename(session, name);
-    this.changed();
+    this.#changed();
   }
 
   #send(): void {

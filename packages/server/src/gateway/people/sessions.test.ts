@@ -77,7 +77,7 @@ test("[GW2] two connections with one secret are one session, until both have end
 });
 
 test("[GW1] guests have the lowest number that is free; who has a name uses none up", () => {
-  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  using sessions = new Sessions({ limits: defaultLimits });
   const join = (name?: string) => sessions.join({ role: "viewer", name });
   for (let i = 0; i < 20; i++) sessions.leave(join(`orrery-cli-${i}`));
   const [first, second, third] = [join(), join(), join("Guest 3")];
@@ -89,7 +89,7 @@ test("[GW1] guests have the lowest number that is free; who has a name uses none
 test("[GW2] a session without a secret ends with its connection, others a minute later", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  const sessions = new Sessions({ limits: defaultLimits });
   sessions.leave(sessions.join({ role: "admin" }));
   expect(sessions.size).toBe(0);
   sessions.leave(sessions.join({ role: "admin", secret: SECRET }));
@@ -100,7 +100,7 @@ test("[GW2] a session without a secret ends with its connection, others a minute
 });
 
 test("[GW2] ever new secrets do not fill the memory", () => {
-  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  using sessions = new Sessions({ limits: defaultLimits });
   for (let i = 0; i < 1000; i++) {
     sessions.leave(sessions.join({ role: "admin", secret: i.toString(16).padStart(16, "0") }));
   }
@@ -108,7 +108,7 @@ test("[GW2] ever new secrets do not fill the memory", () => {
 });
 
 test("[GW2] a secret shown with another role is another session", () => {
-  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  using sessions = new Sessions({ limits: defaultLimits });
   const [one, two] = (["viewer", "admin"] as const).map((role) => sessions.join({ role, secret: SECRET }));
   expect(one!.id).not.toBe(two!.id);
 });
@@ -123,7 +123,7 @@ test("[GW5] each session that asks has entity ids of its own, the same when it c
 });
 
 test("[GW5] ids are not given twice, and who comes when there are none left has none", () => {
-  using sessions = new Sessions({ limits: defaultLimits, onChange: () => undefined });
+  using sessions = new Sessions({ limits: defaultLimits });
   const firsts = new Set<number>();
   for (let i = 0; i < 2 ** 15; i++) {
     const session = sessions.join({ role: "viewer" });

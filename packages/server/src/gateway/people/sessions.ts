@@ -32,14 +32,15 @@ export interface Greeting {
 export interface SessionsOptions {
   readonly limits: Limits;
   /** How long a session outlives its last connection. Default 60,000. */
-  readonly keepMs?: number;
-  readonly onChange: () => void;
+  readonly keepMs?: number | undefined;
 }
 
 export const COLOURS = 8;
 
 /** Who is connected. */
 export class Sessions implements Disposable {
+  /** Called after somebody came, went or was renamed. */
+  onChange: () => void = () => {};
   readonly #options: SessionsOptions;
   readonly #byId = new Map<string, Entry>();
   #ranges = 0;
@@ -73,7 +74,7 @@ export class Sessions implements Disposable {
     const own = cleanName(name);
     if (own !== "") entry.name = own;
     else if (entry.name === "") entry.name = this.#freeGuestName();
-    this.#options.onChange();
+    this.onChange();
     return entry;
   }
 
@@ -87,7 +88,7 @@ export class Sessions implements Disposable {
     // Who comes and goes with ever new secrets must not fill the memory.
     const gone = [...this.#byId.values()].filter(({ links }) => links === 0);
     for (const { id: oldest } of gone.slice(0, Math.max(0, gone.length - MAX_KEPT))) this.#forget(oldest);
-    this.#options.onChange();
+    this.onChange();
   }
 
   /** An empty name changes nothing. */
@@ -95,7 +96,7 @@ export class Sessions implements Disposable {
     const entry = this.#byId.get(id);
     if (entry === undefined || cleanName(name) === "") return;
     entry.name = cleanName(name);
-    this.#options.onChange();
+    this.onChange();
   }
 
   /**
@@ -139,7 +140,7 @@ export class Sessions implements Disposable {
   #forget(id: string): void {
     const entry = this.#byId.get(id);
     clearTimeout(entry?.timer);
-    if (this.#byId.delete(id)) this.#options.onChange();
+    if (this.#byId.delete(id)) this.onChange();
   }
 
   /** The same after a restart of the server, for who has a secret. */
