@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import { Connection } from "./connection.ts";
 import type { Session } from "./people/sessions.ts";
 
-/** Both ends of a WebSocket, of which the first is the server's. */
+/** Connects a WebSocket and returns both of its ends, the server's first. */
 async function pair(): Promise<{ connection: Connection; near: WebSocket; far: WebSocket; farSocket: Socket }> {
   const http: HttpServer = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void http.close());
@@ -29,11 +29,11 @@ test("[GW62] one that has not read anything for half a minute is cut off; one th
   const { connection, near, far, farSocket } = await pair();
   far.pause();
   near.send(Buffer.alloc(64 * 1024 * 1024));
-  // Whole, so that half a minute later is exactly that.
+  // A whole number, so that half a minute later is exact.
   const start = Math.round(performance.now());
   for (const seconds of [0, 10, 20, 30]) connection.look(start + seconds * 1000);
   expect(near.readyState).toBe(WebSocket.OPEN);
-  // Not the whole message, by far.
+  // Only a small part of the message.
   const before = farSocket.bytesRead;
   far.resume();
   await new Promise<void>((resolve) => {

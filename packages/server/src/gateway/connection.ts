@@ -5,16 +5,17 @@ import type { Session } from "./people/sessions.ts";
 
 export interface ConnectionOptions {
   readonly webSocket: WebSocket;
-  /** The socket below it. */
+  /** The socket that carries the WebSocket. */
   readonly socket: Socket;
   readonly session: Session;
-  /** Called when more is held for it than before. */
+  /** Called when the server holds more in memory for it than before. */
   readonly onGrown: (connection: Connection) => void;
 }
 
 /**
- * One WebSocket of a session: what it has sent in part, what it has not read, and when it was last heard of. Nothing is read from
- * one that leaves too much unread, so that its next requests wait instead of making more answers.
+ * One WebSocket of a session. Tracks unfinished incoming messages, unread outgoing ones, and when the client was last
+ * heard from. The server does not read from a client that leaves too much unread, so that its next requests wait
+ * instead of causing further answers.
  */
 export class Connection implements Holder {
   readonly session: Session;
@@ -23,16 +24,16 @@ export class Connection implements Holder {
   /** Bytes of complete messages that wait for their turn. */
   #waitingBytes = 0;
   #heardMs = performance.now();
-  /** Why nothing is read at present. */
+  /** Reasons why reading is paused. */
   readonly #held = new Set<"turn" | "unread">();
-  /** Progress of the connection at the last look, and since when there was none. */
+  /** Progress at the last check, and since when there has been none. */
   #stuck = { unfinished: 0, read: 0, sinceMs: 0 };
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.session = options.session;
     const { webSocket, socket, onGrown } = options;
-    // Before the WebSocket takes it, which empties the count where a message is complete.
+    // Runs before the WebSocket's own listener, which resets the count when a message is complete.
     socket.prependListener("data", (chunk: Buffer) => {
       this.#unfinishedBytes += chunk.length;
       onGrown(this);
@@ -58,13 +59,13 @@ export class Connection implements Holder {
     return this.#options.webSocket.bufferedAmount;
   }
 
-  /** To be called after each packet that was sent. */
+  /** Must be called after each sent packet. */
   sent(): void {
     if (this.unsentBytes > PAUSE_BYTES) this.#hold("unread", true);
     this.#options.onGrown(this);
   }
 
-  /** Ends the connection when it has been silent for too long, or neither reads nor finishes its message. */
+  /** Closes the connection if it has been silent for too long, or neither reads nor finishes its message. */
   look(nowMs: number): void {
     const { webSocket } = this.#options;
     const unfinished = this.#unfinishedBytes;
@@ -78,7 +79,7 @@ export class Connection implements Holder {
     else webSocket.ping();
   }
 
-  /** Notes how many bytes that it has sent wait for their turn. */
+  /** Sets how many received bytes wait for their turn. */
   wait(bytes: number): void {
     const isMore = bytes > this.#waitingBytes;
     this.#waitingBytes = bytes;
@@ -88,21 +89,21 @@ export class Connection implements Holder {
 
   cutOff(reason: string): void {
     const { webSocket } = this.#options;
-    // Nobody would read the reason, and everything that is held would stay in memory until the goodbye is over.
+    // Nobody would read the reason, and everything held for it would stay in memory until the goodbye is over.
     if (this.unsentBytes > 0) return webSocket.terminate();
     webSocket.close(POLICY_VIOLATION, reason.slice(0, MAX_REASON));
     webSocket.pause();
     setTimeout(() => webSocket.terminate(), GOODBYE_MS).unref();
   }
 
-  /** Changes whenever bytes have left this process; the operating system may still hold a few of them. */
+  /** Changes whenever bytes have left this process; the operating system may still buffer some of them. */
   get #readBytes(): number {
     const socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null } = this.#options.socket;
-    // The stream counts a write once it is over, and one of megabytes may take minutes on a slow line.
+    // The stream counts a write only when it has finished, and a write of megabytes may take minutes on a slow line.
     return socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0);
   }
 
-  /** Pauses reading while there is a reason to. */
+  /** Adds or removes a reason to pause reading. */
   #hold(why: "turn" | "unread", isHeld: boolean): void {
     const { webSocket } = this.#options;
     const before = this.#held.size;
@@ -117,14 +118,14 @@ export class Connection implements Holder {
   }
 }
 
-/** Twice what subscriptions may have on their way. */
+/** Twice as much as subscriptions may have in flight. */
 const PAUSE_BYTES = 8 * 1024 * 1024;
 const CONTROL_HEADER_BYTES = 6;
-/** Long: a page that stands at a breakpoint, or a program that computes, is still there. */
+/** Long, because a page at a breakpoint, or a program that computes, is still alive. */
 const SILENT_MS = 180_000;
 const STUCK_MS = 30_000;
-/** Short, because what is held stays until then. */
+/** Short, because everything held for the connection stays in memory until then. */
 const GOODBYE_MS = 200;
 const POLICY_VIOLATION = 1008;
-/** The most bytes that the protocol allows for a reason. Ours are ASCII. */
+/** The most bytes that the protocol allows for a reason. All reasons here are ASCII. */
 const MAX_REASON = 123;

@@ -1,12 +1,12 @@
-/** What has gone through a gateway since it was started. */
+/** The traffic of a gateway since its start. */
 export class Counters {
   bytesIn = 0;
   bytesOut = 0;
   framesIn = 0;
   connections = 0;
-  /** Connections refused, by what was wrong. */
+  /** Number of refused connections, by reason. */
   readonly refused = new Map<string, number>();
-  /** Connections that the server ended because they broke a rule or a limit. */
+  /** Number of connections that the server closed because they broke a rule or a limit. */
   closed = 0;
 
   refuse(why: Refused): void {
@@ -14,7 +14,9 @@ export class Counters {
   }
 }
 
-/** The last four are sockets that never became clients: too many at once, silent, no HTTP, too many requests at once. */
+/**
+ * The last four are sockets that never became clients: too many at once, silent, not HTTP, too many requests at once.
+ */
 export type Refused =
   | "path"
   | "host"

@@ -13,11 +13,11 @@ import { smallWorld } from "../testing/small-world.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Lives until its last frame, which nobody may send. */
+/** Connects and stays until its last frame, which nobody is allowed to send. */
 async function offend(url: string, rng: Rng): Promise<void> {
   const socket = new WebSocket(url);
   const closed = once(socket, "close");
-  // One that is closed while it still sends may see the connection reset.
+  // A socket that is closed while it still sends may see the connection reset.
   socket.on("error", () => undefined);
   await once(socket, "open");
   socket.send(helloPacket());
@@ -43,6 +43,6 @@ test("[GW14] connections that broke the rules leave no memory behind", { timeout
   const before = await heapAfter(20);
   const rounds = soak(800);
   const grown = (await heapAfter(rounds)) - before;
-  // A connection that is kept has some 10 kB.
+  // A connection that is still open takes some 10 kB.
   expect(grown / (rounds * 10)).toBeLessThan(4000);
 });

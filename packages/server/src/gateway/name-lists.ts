@@ -1,6 +1,9 @@
 import type { Node } from "@orrery/sim";
 
-/** Offers what tools ask for: a client's own bus sees only its one neighbour, this one sees everybody. */
+/**
+ * Offers lists of all topics and services for tools: a client's own bus sees only the server, while this one sees
+ * everybody.
+ */
 export function offerLists(node: Node): void {
   const topics = kept(node, () => ({
     topics: node.topics().map(({ name, type, publishers, subscribers, dropped }) => ({
@@ -31,10 +34,13 @@ export function offerLists(node: Node): void {
   );
 }
 
-/** Counts of what was dropped are that old at most. */
+/** Counts of dropped messages are at most this old. */
 const KEEP_MS = 20;
 
-/** Makes a list when it is asked for, and again when names have changed: a world may have thousands, and many may ask. */
+/**
+ * Returns a function that makes a list on request, and again only when names have changed: a world may have thousands
+ * of names, and many clients may ask.
+ */
 function kept<T>({ bus }: Node, make: () => T): () => T {
   let last: { readonly made: T; readonly atMs: number } | undefined;
   bus.changes.on(() => {

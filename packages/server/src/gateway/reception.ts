@@ -17,13 +17,15 @@ export interface ReceptionOptions {
   readonly counters: Counters;
   readonly log: LogLimit;
   readonly doorstep: Doorstep;
-  /** Why no world is there; `undefined` when one is. */
+  /** Returns why no world is running; `undefined` if one is. */
   readonly absence: () => string | undefined;
-  /** What clients may speak, each at a path of its own. */
+  /** The protocols that clients may use, each at a path of its own. */
   readonly protocols: readonly Protocol[];
 }
 
-/** Where clients come in: lets each in as a session with a role, or says why not. From then on its protocol has it. */
+/**
+ * Admits clients: gives each a session with a role, or says why not. From then on the client belongs to its protocol.
+ */
 export class Reception implements Disposable {
   readonly #options: ReceptionOptions;
   readonly #places: Places;
@@ -33,12 +35,12 @@ export class Reception implements Disposable {
     this.#places = new Places(options.limits);
   }
 
-  /** Connections that are open. */
+  /** Number of open connections. */
   get size(): number {
     return this.#places.size;
   }
 
-  /** Says why there is no place for who asks; `undefined` when there is one. */
+  /** Returns why this client cannot be admitted; `undefined` if it can. */
   refusal(request: IncomingMessage): string | undefined {
     const guest = this.#options.access.guestOf(request);
     return guest && this.#places.refusal(guest);
@@ -46,7 +48,7 @@ export class Reception implements Disposable {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { access, counters, log, absence, doorstep, protocols } = this.#options;
-    // A connection reset during the handshake would otherwise end the process.
+    // Without a listener, a connection reset during the handshake would end the process.
     socket.on("error", () => socket.destroy());
     const no = (why: Refused, status: string): void => {
       counters.refuse(why);
@@ -73,7 +75,7 @@ export class Reception implements Disposable {
     protocol.serve({ request, socket, head, role, enter });
   }
 
-  /** For those that do not answer a goodbye. */
+  /** Ends the connections that do not answer a goodbye. */
   terminate(): void {
     for (const protocol of this.#options.protocols) protocol.terminate();
   }
@@ -93,7 +95,7 @@ export class Reception implements Disposable {
   }
 }
 
-/** What the address says of who comes, or what is wrong with it. */
+/** Returns what the address says about the client, or what is wrong with it. */
 function greetingOf(query: URLSearchParams): Omit<Greeting, "role"> | string {
   const secret = query.get("session") ?? undefined;
   if (secret !== undefined && !/^[\da-f]{16,128}$/i.test(secret)) return "session must be 16 to 128 hex digits";
@@ -104,7 +106,7 @@ function greetingOf(query: URLSearchParams): Omit<Greeting, "role"> | string {
   return { name: query.get("name") ?? undefined, colour, secret };
 }
 
-/** The reason is the status line: of a refused WebSocket, clients get to see nothing else. */
+/** Returns a response whose status line is the reason: clients see nothing else of a refused WebSocket. */
 function statusLine(status: string): string {
   const line = status.replaceAll(/[^ -~]/g, " ");
   return `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;

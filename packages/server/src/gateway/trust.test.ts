@@ -13,7 +13,10 @@ import { connectWs } from "./ws-link.ts";
 
 const tokens = { operator: ["token-of-operators"], admin: ["token-of-admins"] };
 
-/** A server with a world in its thread, and a folder with a third party's system that leaves a trace when it is imported. */
+/**
+ * Starts a server with a world in a thread, and a folder with a third-party system that leaves a trace when it is
+ * imported.
+ */
 async function start({ paused = false } = {}): Promise<{ server: Server; folder: string; trace: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-trust-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -119,7 +122,7 @@ test("[GW16] what an operator inserts brings no third party's system along, unle
   expect(valuesIn(byFilename, "warning")).toHaveLength(1);
   expect([existsSync(trace), (await systemsOf(operator)).includes("mine")]).toEqual([false, false]);
 
-  // What comes along with Orrery is there for everybody.
+  // Everybody may use the systems that come with Orrery.
   const driven = await create(
     operator,
     robot("c", `<plugin name="gz::sim::systems::PosePublisher" filename="gz-sim-pose-publisher-system"/>`),

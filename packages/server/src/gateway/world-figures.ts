@@ -1,28 +1,28 @@
 import type { gz } from "@orrery/msgs";
 import type { ListedWorld, Node, Subscription } from "@orrery/sim/front";
 
-/** How a world runs. */
+/** How fast a world runs. */
 export interface Figures {
   readonly simSeconds: number;
   readonly realTimeFactor: number;
   readonly steps: number;
   readonly paused: boolean;
   readonly models: number;
-  /** Time of the simulation thread per step, all systems together; s. */
+  /** CPU time of the simulation thread per step, all systems together, in s. */
   readonly stepSeconds: number | undefined;
 }
 
 export interface WorldReport extends ListedWorld {
-  /** `undefined` while it does not answer. */
+  /** `undefined` while the world does not answer. */
   readonly figures: Figures | undefined;
 }
 
-/** How long the statistics of a world that nobody asks about any more are listened to. */
+/** How long to keep listening to the statistics of a world after the last request for them. */
 const INTEREST_MS = 60_000;
-/** For the first statistics to come: they are sent ten times a second. */
+/** How long to wait for the first statistics, which are published ten times per second. */
 const FIRST_MS = 1000;
 
-/** Listens to a world's statistics while somebody asks for them now and then, and costs it nothing otherwise. */
+/** Listens to a world's statistics while somebody asks for them now and then; otherwise costs the world nothing. */
 export class WorldFigures implements Disposable {
   readonly #node: Node;
   #topic = "";
@@ -35,7 +35,9 @@ export class WorldFigures implements Disposable {
     this.#node = node;
   }
 
-  /** `prefix`: what the world's names begin with. Resolves to `undefined` when the world does not answer. */
+  /**
+   * Reads the statistics. `prefix` is that of the world's names. Resolves to `undefined` if the world does not answer.
+   */
   async read(prefix: string): Promise<Figures | undefined> {
     this.#listen(`${prefix}/stats`);
     const [stepSeconds] = await Promise.all([this.#stepSeconds(prefix), this.#arrived()]);

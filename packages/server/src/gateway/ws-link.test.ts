@@ -126,7 +126,7 @@ test("[TR35] a client that does not read is bounded by the window, and catches u
   publisher.publish({ data: "last" });
   expect(peers[0]!.waiting).toBe(1);
   const { dropped } = server.topics()[0]!;
-  // Four mebibytes in messages of 100 kB.
+  // Four mebibytes hold this many messages of 100 kB.
   expect(dropped).toBe(1001 - Math.ceil((4 * 1024 * 1024) / 100_006) - 1);
 
   socket.resume();
@@ -178,7 +178,7 @@ function collect(link: Link, count: number): Promise<{ size: number; fill: numbe
   });
 }
 
-/** A socket server that hands out the links of those who come. */
+/** Starts a socket server that returns the links of its clients. */
 async function listen(): Promise<{ url: string; server: WebSocketServer; accepted: () => Promise<Link> }> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, maxPayload: MAX_PACKET_BYTES });
   onTestFinished(() => {
@@ -194,7 +194,7 @@ async function listen(): Promise<{ url: string; server: WebSocketServer; accepte
   return { url: `ws://127.0.0.1:${port}`, server, accepted };
 }
 
-/** A bus that joins everybody who connects. */
+/** Returns a bus with all clients that connect. */
 async function serve(): Promise<{ url: string; bus: Bus; peers: Peer[] }> {
   const { url, server } = await listen();
   const bus = new Bus({ codec: messages, name: "server", onError: () => undefined });

@@ -3,20 +3,20 @@ import { MAX_FRAME_BYTES, SocketLink, type Link } from "@orrery/sim/front";
 import { WebSocket, type RawData } from "ws";
 
 /**
- * A link over an open WebSocket, of a server or of a client in Node. Takes over its message and close handlers. A server gives the
- * stream below it, too, so that what many clients get alike is not copied for each.
+ * A link over an open WebSocket, on a server or on a client in Node. Takes over its message and close handlers. A
+ * server passes the underlying stream too, so that data for many clients is not copied for each.
  */
 export function wsLink(socket: WebSocket, stream?: Duplex): Link {
   return new WsLink(socket, stream);
 }
 
 export interface ConnectWsOptions {
-  /** For the connection to open. Default 5000. */
+  /** How long to wait for the connection to open. Default 5000. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Opens a WebSocket. Rejects with the reason when there is nobody, or somebody who does not want us. */
+/** Opens a WebSocket. Rejects with the reason if nobody answers, or the server refuses. */
 export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: ConnectWsOptions = {}): Promise<Link> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { handshakeTimeout: timeoutMs, maxPayload: MAX_PACKET_BYTES, headers });
@@ -28,16 +28,16 @@ export function connectWs(url: string, { timeoutMs = 5000, headers = {} }: Conne
     });
     socket.once("open", () => {
       socket.off("error", fail);
-      // In this very tick: packets that come with the handshake must find their listener.
+      // In the same tick: packets that arrive with the handshake need a listener.
       resolve(wsLink(socket));
     });
   });
 }
 
-/** For the small frames that share the packet of a large one. */
+/** For small frames that share the packet of a large one. */
 export const PACKET_ALLOWANCE_BYTES = 1024 * 1024;
 
-/** What a server's `maxPayload` should be. */
+/** The value for a server's `maxPayload`. */
 export const MAX_PACKET_BYTES = MAX_FRAME_BYTES + PACKET_ALLOWANCE_BYTES;
 
 class WsLink extends SocketLink<WebSocket> {
@@ -64,13 +64,16 @@ class WsLink extends SocketLink<WebSocket> {
   override close(reason: string): void {
     if (this.isClosed) return;
     this.ended(reason);
-    // Behind that much unread data nobody would get the reason, and all of it would stay in memory until then.
+    // With this much unread data ahead of it, the reason would not arrive, and all of the data would stay in memory.
     if (this.buffered > UNREAD_BYTES) this.socket.terminate();
     else this.socket.close(NORMAL_CLOSURE, shortened(reason));
   }
 }
 
-/** Writes one frame of a server in two parts, which `ws` could only do after joining them. Nothing is compressed, so `ws` has none waiting. */
+/**
+ * Writes a server's frame in two parts; `ws` would have to join them first. Nothing is compressed, so `ws` has no
+ * frames queued.
+ */
 function sendFrame(stream: Duplex, packet: Uint8Array, rest: Uint8Array): void {
   stream.cork();
   stream.write(frameHead(packet.length + rest.length));
@@ -79,7 +82,7 @@ function sendFrame(stream: Duplex, packet: Uint8Array, rest: Uint8Array): void {
   stream.uncork();
 }
 
-/** Returns the head of an unmasked binary frame that is a whole message (RFC 6455, 5.2). */
+/** Returns the header of an unmasked binary frame that is a complete message (RFC 6455, 5.2). */
 function frameHead(length: number): Uint8Array {
   const isShort = length < 0x10000;
   const head = Buffer.alloc(isShort ? 4 : 10);
@@ -94,14 +97,14 @@ const UNREAD_BYTES = 16 * 1024 * 1024;
 
 const NORMAL_CLOSURE = 1000;
 
-/** The protocol allows 123 bytes for a reason. */
+/** Shortens a reason to the 123 bytes that the protocol allows. */
 function shortened(reason: string): string {
   let text = reason;
   while (Buffer.byteLength(text) > 123) text = text.slice(0, -1).toWellFormed();
   return text;
 }
 
-/** A plain view: a Buffer's `slice` does not copy, which those who expect a Uint8Array would learn too late. */
+/** Returns a plain view. A Buffer's `slice` does not copy, which would surprise code that expects a Uint8Array. */
 function bytesOf(data: RawData): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
   const buffer = Array.isArray(data) ? Buffer.concat(data) : data;

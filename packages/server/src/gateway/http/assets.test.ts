@@ -17,7 +17,7 @@ import { HTTP_TIMES } from "./http-times.ts";
 import { get, smallWorld } from "../../testing/small-world.ts";
 import { connectWs } from "../ws-link.ts";
 
-/** A world in a folder of its own, a resource folder, and things that are in neither. */
+/** Starts a server with a world in a folder of its own, a resource folder, and files that are in neither. */
 async function start(tokens: Tokens = {}): Promise<{ server: Server; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-assets-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -179,7 +179,7 @@ test("[GW24] a mesh that is missing can be given, and is there for everybody, un
   });
   await client.until(() => told.length > 0);
   expect(told).toEqual(["model://arm/meshes/lost.stl"]);
-  // As a mesh asks for a picture.
+  // Asked for as a mesh asks for a picture.
   expect(await put(server, { uri: "model://arm/paint/lost.png" }, "picture")).toBe(201);
   const picture = pathOf({ uri: "../paint/lost.png", from: "model://arm/meshes/lost.mtl" });
   expect(await get(server, picture)).toMatchObject({ status: 200, body: "picture" });
@@ -211,9 +211,9 @@ test("[GW25] what is given is bounded in all, and what does not come as a whole 
   const [file, whole] = [Buffer.alloc(60 * 2 ** 20), 60 * 2 ** 20];
   const statuses: number[] = [];
   for (const name of ["a", "b", "c", "d", "e"]) statuses.push(await give(given, `${name}.stl`, file, whole));
-  // 256 MB hold four of them.
+  // Four of them fit into 256 MB.
   expect(statuses).toEqual([201, 201, 201, 201, 507]);
-  // One that is replaced makes room for itself.
+  // A file that is replaced makes room for its successor.
   expect(await give(given, "a.stl", file, whole)).toBe(201);
   expect(await give(given, "f.stl", Buffer.from("half"), 8)).toBe(400);
   expect(given.of("f.stl")).toBeUndefined();
@@ -225,7 +225,7 @@ test("[GW25] what is given is bounded in all, and what does not come as a whole 
   expect(await give(many, "7.stl", Buffer.from("y"), 1)).toBe(201);
 });
 
-/** Without a socket: what counts is what is asked and answered. */
+/** Gives a file without a socket: only the request and the answer matter. */
 async function give(given: GivenAssets, uri: string, bytes: Buffer, length: number): Promise<number> {
   const request = Object.assign(Readable.from([bytes]), { headers: { "content-length": String(length) } });
   const response = new ServerResponse(request as unknown as IncomingMessage);

@@ -8,22 +8,23 @@ import { GivenAssets, type GivenRoom } from "./given-assets.ts";
 import { queryOf, sendText } from "./http-answer.ts";
 
 export interface AssetsOptions {
-  /** The world's own file: what relative names begin at. */
+  /** The world's own file, to which relative names refer. */
   readonly world: string;
   readonly folders: readonly string[];
 }
 
 export interface GivenOptions {
-  /** For files that are given, of all worlds together. */
+  /** The room for files given by clients, shared by all worlds. */
   readonly room: GivenRoom;
-  /** Somebody has given a file that was missing. */
+  /** Called when a client has given a file that was missing. */
   readonly onGiven: (uri: string) => void;
 }
 
 /**
- * Meshes and pictures of one world, under the names that its components have: `/assets?world=…&uri=…&from=…`; and models, so that a
- * page can show one before it is in the world. Only from the resource folders, and only files of kinds that a scene is drawn with: a
- * world may lie among other things. What is in none of them may be given by those who may edit.
+ * Serves meshes and pictures of one world, by the names that its components have: `/assets?world=…&uri=…&from=…`. Also
+ * serves models, so that a page can show one before it is in the world. Serves only files in the resource folders, and
+ * only of kinds that scenes are drawn with, because a world's folder may also contain private files. Clients with the
+ * right to edit may give missing files.
  */
 export class Assets implements Disposable {
   readonly #options: AssetsOptions;
@@ -53,7 +54,7 @@ export class Assets implements Disposable {
     await sendPath({ file, stats, cache: "no-cache" }, request, response);
   }
 
-  /** Takes a file that is missing. None that is there can be covered up. */
+  /** Accepts a missing file. An existing file cannot be replaced this way. */
   async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const uri = besideUri(query.get("uri") ?? "", query.get("from") ?? "");
@@ -63,7 +64,7 @@ export class Assets implements Disposable {
     await this.#given.take(uri, request, response);
   }
 
-  /** Forgets what was given. */
+  /** Discards the given files. */
   [Symbol.dispose](): void {
     this.#given[Symbol.dispose]();
   }
@@ -75,7 +76,7 @@ export class Assets implements Disposable {
     return found?.kind === "file" ? found.path : undefined;
   }
 
-  /** A file in the folder that `from` lies in: which one makes no difference. */
+  /** Returns a file in the folder of `from`; any file in it will do. */
   async #besideOf(from: string): Promise<string | undefined> {
     const { world } = this.#options;
     const folder = folderOfUri(from);
@@ -96,7 +97,7 @@ const KINDS = new Set(
   ".dae .obj .mtl .stl .glb .gltf .bin .png .jpg .jpeg .gif .bmp .tga .tif .tiff .webp .dds .hdr .exr .ktx2".split(" "),
 );
 
-/** A model's own files: its model.config, and the descriptions beside it. */
+/** Resolves to whether it is one of a model's own files: its model.config, or a description beside it. */
 async function isOfModel(file: string): Promise<boolean> {
   if (basename(file) === CONFIG) return true;
   if (!DESCRIPTIONS.has(extname(file).toLowerCase())) return false;

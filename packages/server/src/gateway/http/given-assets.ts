@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_FILE_BYTES } from "@orrery/sim/front";
 import { sendText } from "./http-answer.ts";
 
-/** How much people have given to all worlds of a server together. */
+/** How much clients have given to all worlds of a server together. */
 export class GivenRoom {
   files = 0;
-  /** Of all files, including those on their way. */
+  /** Total size of the files, including those still arriving. */
   bytes = 0;
-  /** Files on their way. */
+  /** Number of files that are still arriving. */
   coming = 0;
 }
 
-/** Holds meshes and pictures that people have given to a world because the server lacks them. In memory, until the world is closed. */
+/**
+ * Holds meshes and pictures that clients have given to a world because the server lacks them. They stay in memory until
+ * the world is closed.
+ */
 export class GivenAssets implements Disposable {
   readonly #files = new Map<string, Buffer>();
   readonly #room: GivenRoom;
@@ -27,12 +30,12 @@ export class GivenAssets implements Disposable {
     return this.#files.get(straight(uri));
   }
 
-  /** Reads a file from a request. Refuses one that is too large before anything of it is read. */
+  /** Reads a file from a request. Refuses one that is too large before reading any of it. */
   async take(asked: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const uri = straight(asked);
     const size = Number(request.headers["content-length"] ?? NaN);
     const refuse = (status: number, text: string): void => {
-      // What is still to come is not read.
+      // The rest of the body is not read.
       response.setHeader("Connection", "close");
       sendText(response, status, text);
     };
@@ -57,7 +60,7 @@ export class GivenAssets implements Disposable {
     this.#onGiven(uri);
   }
 
-  /** Forgets all files. */
+  /** Discards all files. */
   [Symbol.dispose](): void {
     this.#isClosed = true;
     for (const { length } of this.#files.values()) this.#room.bytes -= length;
@@ -66,7 +69,7 @@ export class GivenAssets implements Disposable {
   }
 }
 
-/** Reads the body of a request. Returns `undefined` when it ends early. */
+/** Reads the body of a request. Resolves to `undefined` if it ends early. */
 async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   try {
@@ -78,7 +81,7 @@ async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | 
   return bytes.length === size ? bytes : undefined;
 }
 
-/** Returns a URI without steps back: `model://arm/meshes/../paint.png` is `model://arm/paint.png`. */
+/** Returns a URI without `..`: `model://arm/meshes/../paint.png` becomes `model://arm/paint.png`. */
 function straight(uri: string): string {
   const parts: string[] = [];
   for (const part of uri.split("/")) {

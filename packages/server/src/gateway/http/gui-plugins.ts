@@ -7,7 +7,7 @@ import { fileIn, sendPath } from "../../files/static-files.ts";
 import { send, sendJson } from "./http-answer.ts";
 import { isBare, rewriteImports } from "./rewrite-imports.ts";
 
-/** What a plugin's modules may import by name: the page's own copies, which its build puts at `/modules/NAME.js`. */
+/** The modules that a plugin may import by name: the page's own copies, which its build puts at `/modules/NAME.js`. */
 const SHARED = [
   "@orrery/gui",
   "@orrery/gui/panels",
@@ -24,18 +24,18 @@ const SHARED = [
 const MAX_MODULE_BYTES = 16 * 1024 * 1024;
 const ENTRIES = ["index.js", "index.mjs", "index.ts"];
 
-/** Third parties' GUI plugins: folders that the config lists, each under its name at `/plugins/NAME/`. */
+/** Serves third-party GUI plugins: folders listed in the config, each by its name at `/plugins/NAME/`. */
 export class GuiPlugins {
   readonly #folders: ReadonlyMap<string, string>;
   readonly #log: Log;
 
-  /** No two folders may have the same last part. */
+  /** Throws if two folders have the same last part. */
   constructor(folders: readonly string[], log: Log) {
     this.#folders = new Map(folders.map((folder) => [basename(folder), folder]));
     this.#log = log;
   }
 
-  /** Answers for a path below `/plugins/`. `false` when there is nothing. */
+  /** Answers a request for a path below `/plugins/`. Resolves to `false` if nothing is there. */
   async answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (path === "/plugins/index.json") {
       sendJson(response, 200, { plugins: await this.#list() });
@@ -62,7 +62,10 @@ export class GuiPlugins {
     return plugins;
   }
 
-  /** A module that cannot be had throws when it is imported: of other answers a page learns only that there was none. */
+  /**
+   * Returns the text of a module. An unavailable module throws when it is imported, with the reason; from an HTTP error
+   * a page would learn only that there is no module.
+   */
   async #moduleText(name: string, file: string): Promise<string> {
     try {
       return await moduleText(file);
@@ -84,7 +87,7 @@ async function moduleText(file: string): Promise<string> {
   });
 }
 
-/** Node warns that the function may change yet, once in a process: nothing that who runs a server can act on. */
+/** Suppresses Node's warning that the function is experimental, which nobody who runs a server can act on. */
 function withoutTypes(source: string): string {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;

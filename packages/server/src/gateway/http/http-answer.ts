@@ -20,7 +20,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   send(response, status, "application/json", `${JSON.stringify(value)}\n`);
 }
 
-/** The path, decoded once; `undefined` when it is none. */
+/** Returns the path of a request, decoded once; `undefined` if it is malformed. */
 export function pathOf({ url = "/" }: IncomingMessage): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname);

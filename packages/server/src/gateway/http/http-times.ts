@@ -1,5 +1,5 @@
 /**
- * How long requests may take to arrive, ms. A client that has not asked within seconds does not mean to; a mesh that somebody gives
+ * How long requests may take to arrive, ms. A real client sends its request within seconds; a mesh that somebody gives
  * may take minutes on a slow line.
  */
 export const HTTP_TIMES = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 2000 };

@@ -3,7 +3,7 @@ import type { Role } from "@orrery/sim";
 import type { ListedWorld } from "@orrery/sim/host";
 import type { Figures, WorldReport } from "../world-figures.ts";
 
-/** What a server tells operators of itself. */
+/** What a server reports about itself to operators. */
 export interface ServerState {
   readonly version: string;
   readonly worlds: readonly WorldReport[];
@@ -11,19 +11,19 @@ export interface ServerState {
   readonly memoryBytes: number;
   readonly sessions: readonly { readonly name: string; readonly role: Role; readonly links: number }[];
   readonly connections: number;
-  /** Sockets that are not clients. */
+  /** Number of sockets that are not clients. */
   readonly strangers: number;
   readonly unfinishedBytes: number;
   readonly unsentBytes: number;
   readonly topics: number;
   readonly subscriptions: number;
   readonly services: number;
-  /** Messages that slow subscribers lost, of the topics that are there now. */
+  /** Messages that slow subscribers have lost, on the topics that exist now. */
   readonly dropped: number;
   readonly counters: Counters;
 }
 
-/** The state in the text format of Prometheus. */
+/** Formats the state as text for Prometheus. */
 export function prometheusText(state: ServerState): string {
   const { counters, worlds } = state;
   const lines: string[] = [];

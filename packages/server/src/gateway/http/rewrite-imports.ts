@@ -1,6 +1,6 @@
 /**
- * Gives every module that a source names by a literal (`import … from "x"`, `export … from "x"`, `import("x")`) another
- * name. Browsers know no bare names, and import maps do not reach workers.
+ * Renames every module that a source names by a literal (`import … from "x"`, `export … from "x"`, `import("x")`).
+ * Browsers do not resolve bare names, and import maps do not reach workers.
  */
 export function rewriteImports(source: string, rename: (specifier: string) => string): string {
   let result = "";
@@ -13,7 +13,7 @@ export function rewriteImports(source: string, rename: (specifier: string) => st
   return result + source.slice(copied);
 }
 
-/** Names that are neither paths nor URLs. */
+/** Returns whether a name is neither a path nor a URL. */
 export function isBare(specifier: string): boolean {
   return !/^(\.{0,2}\/|[a-z][a-z\d+.-]*:)/i.test(specifier);
 }
@@ -23,7 +23,10 @@ interface Span {
   readonly end: number;
 }
 
-/** The string literals that name modules. Nothing else may follow `from` and `import` as a string does. */
+/**
+ * Yields the string literals that name modules. In JavaScript, only a module's name can follow `from` or `import` in
+ * this form.
+ */
 function* specifiers(source: string): Generator<Span> {
   let [third, second, last] = ["", "", ""];
   for (const { start, end, kind } of tokens(source)) {
@@ -37,9 +40,9 @@ interface Token extends Span {
   readonly kind: "string" | "other";
 }
 
-/** Words, strings and marks, without comments, regular expressions and the texts of templates. */
+/** Yields words, strings and punctuation, without comments, regular expressions and the text of templates. */
 function* tokens(source: string): Generator<Token> {
-  /** For each open brace, whether it is that of a template's `${`. */
+  /** For each open brace, whether it belongs to a template's `${`. */
   const braces: boolean[] = [];
   let last = "";
   let at = 0;
@@ -96,13 +99,13 @@ function* tokens(source: string): Generator<Token> {
   }
 }
 
-/** Where a pattern that is looked for from a place on ends; the end of the source when it is not there. */
+/** Returns where the first match of a pattern ends, searching from a place; the end of the source if there is none. */
 function endOf(source: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(source) === null ? source.length : pattern.lastIndex;
 }
 
-/** Whether a slash after this token divides nothing. */
+/** Returns whether a slash after this token begins a regular expression rather than a division. */
 function beginsRegExp(last: string): boolean {
   if (/^(return|typeof|case|in|of|delete|void|throw|new|do|else|instanceof|yield|await)$/.test(last)) return true;
   return !/^[\p{ID_Continue}$#]+$|^[)\]"`]$|^\/regexp\/$/u.test(last);

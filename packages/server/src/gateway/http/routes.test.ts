@@ -28,7 +28,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The samples of /metrics by name. */
+/** Fetches /metrics and returns the samples by name. */
 async function metrics(server: Server): Promise<Record<string, string>> {
   const { body, headers } = await get(server, "/metrics");
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
@@ -37,7 +37,7 @@ async function metrics(server: Server): Promise<Record<string, string>> {
   return Object.fromEntries(lines.map((line) => line.split(/ (?=\S+$)/) as [string, string]));
 }
 
-/** A world with statistics, as every real one has them. */
+/** Adds a world with statistics, as every real one has them. */
 async function withWorld(server: Server, { name = "w", prefix = "/world/w" } = {}): Promise<Publisher> {
   const { thread, node } = smallWorld(name);
   const stats = node.advertise(`${prefix}/stats`, "gz.msgs.WorldStatistics", { latched: true });

@@ -15,21 +15,21 @@ export interface RoutesOptions {
   /** The folder of the built page. */
   readonly page: string;
   readonly plugins: GuiPlugins;
-  /** The files of the world in a namespace; `undefined` where none are served. */
+  /** Returns the files of the world in a namespace; `undefined` if none are served. */
   readonly assets: (namespace: string) => Assets | undefined;
-  /** The JSON that the page is set up with. */
+  /** The path of a JSON file that configures the page. */
   readonly guiConfig: string | undefined;
-  /** Why no world is there; `undefined` when one is. */
+  /** Returns why no world is running; `undefined` if one is. */
   readonly absence: () => string | undefined;
-  /** How far a world has been loaded, while one is. */
+  /** Returns the progress of a world that is being loaded. */
   readonly loading: () => LoadProgress | undefined;
-  /** Details for those who have access. */
+  /** Returns details for clients with access. */
   readonly health: (request: IncomingMessage) => object;
   readonly state: () => Promise<ServerState>;
   readonly log: Log;
 }
 
-/** What is answered at which path, and to whom. */
+/** Decides what is answered at which path, and to whom. */
 export class Routes {
   readonly #options: RoutesOptions;
 
@@ -41,7 +41,7 @@ export class Routes {
     try {
       await this.#route(request, response);
     } catch (error) {
-      // Without the query: it may hold a token.
+      // Without the query, which may contain a token.
       this.#options.log.error(`cannot answer ${pathOf(request) ?? "a request"}: ${String(error)}`);
       if (!response.headersSent) sendText(response, 500, "something went wrong here; the server's log tells more");
       else response.destroy();
@@ -67,7 +67,7 @@ export class Routes {
     sendText(response, 404, `there is nothing at ${path}`);
   }
 
-  /** What tells of the worlds: for those who may see them. */
+  /** Answers requests about the worlds, for clients with access. */
   async #answerGuarded(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { access, state } = this.#options;
     const role = access.roleOf(request);
@@ -86,7 +86,7 @@ export class Routes {
     return assets.take(request, response);
   }
 
-  /** Strangers learn only whether it is well. */
+  /** Sends the state of health. Strangers learn only whether the server is well. */
   #sendHealth(request: IncomingMessage, response: ServerResponse): void {
     const { access, absence, loading, health } = this.#options;
     const role = access.roleOf(request);
@@ -102,7 +102,7 @@ export class Routes {
 
   async #sendGuiConfig(response: ServerResponse): Promise<void> {
     const { guiConfig } = this.#options;
-    // Read anew, so that a page that is loaded again sees what was edited.
+    // Read for each request, so that reloading the page shows changes to the file.
     send(response, 200, "application/json", guiConfig === undefined ? "{}\n" : await readFile(guiConfig, "utf8"));
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerState } from "./metrics.ts";
 import type { WorldReport } from "../world-figures.ts";
 
-/** The state for people: no script, so that it works where nothing else does. */
+/** Renders the state for people, without a script, so that it works where nothing else does. */
 export function statusPage(state: ServerState): string {
   const { worlds, counters, sessions } = state;
   const rows: (readonly [string, string])[] = [
@@ -30,7 +30,7 @@ ${people.length === 0 ? "<p>Nobody is connected.</p>" : table(people)}
 `;
 }
 
-/** A world's name, or its namespace while it has none. */
+/** Returns a world's name, or its namespace while the name is unknown. */
 function titleOf({ name, namespace }: WorldReport): string {
   return name || namespace || "a world";
 }

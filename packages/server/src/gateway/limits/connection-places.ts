@@ -1,15 +1,18 @@
 import type { Role } from "@orrery/sim";
 import type { Limits } from "./limits.ts";
 
-/** Who wants a place. Many people may share a token or an address, or one may want all places for itself. */
+/**
+ * A client that wants a place. Many people may share a token or an address, or one client may want all places for
+ * itself.
+ */
 export interface Guest {
   readonly role: Role;
-  /** Empty where none is needed. */
+  /** Empty where no token is required. */
   readonly token: string;
   readonly address: string;
 }
 
-/** The connections that a server takes, and who has them. */
+/** The connections that a server accepts, and who holds them. */
 export class Places {
   readonly #limits: Limits;
   readonly #taken = new Set<Guest>();
@@ -22,11 +25,11 @@ export class Places {
     return this.#taken.size;
   }
 
-  /** Says why there is no place for a guest; `undefined` when there is one. */
+  /** Returns why there is no place for a guest; `undefined` if there is one. */
   refusal({ role, token, address }: Guest): string | undefined {
     const { connections, connectionsPerToken, connectionsPerAddress } = this.#limits;
     if (this.size >= connections) return `there are ${connections} clients already, as many as this server takes`;
-    // An admin must be able to come and see what is wrong.
+    // An admin must be able to connect and find out what is wrong.
     if (role === "admin") return undefined;
     const open = connections - this.#keptForAdmins;
     if (this.size >= open) return `there are ${this.size} clients already, and the places left are for admins`;
@@ -37,13 +40,13 @@ export class Places {
     return undefined;
   }
 
-  /** Takes a place, until it is disposed of. */
+  /** Takes a place until the result is disposed of. */
   take(guest: Guest): Disposable {
     this.#taken.add(guest);
     return { [Symbol.dispose]: () => void this.#taken.delete(guest) };
   }
 
-  /** Few servers have so few places that these would be most of them. */
+  /** On servers with few places, admins must not get most of them. */
   get #keptForAdmins(): number {
     const { connections, connectionsForAdmins } = this.#limits;
     return Math.min(connectionsForAdmins, Math.floor(connections / 4));

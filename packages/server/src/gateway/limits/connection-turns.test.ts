@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { Turns } from "./connection-turns.ts";
 
-/** A packet of frames with one byte each. */
+/** Returns a packet of frames with one byte each. */
 function packetOf(...bytes: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes.flatMap((byte) => [1, 0, 0, 0, byte]));
 }
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i % 256);
 
-/** A connection that notes who said what. */
+/** Returns a connection that records who said what. */
 function speaker(turns: Turns, name: string, heard: string[]) {
   const waiting: number[] = [];
   const deliver = (packet: Uint8Array): void => {
@@ -42,7 +42,7 @@ test("[GW64] who talks to another world does not wait for one that is behind", a
     return turns.open(deliver, () => undefined, new Set(worlds));
   });
   const flood = packetOf(...range(40));
-  // The first has a turn before the world is known to be behind.
+  // The first connection has a turn before the world is known to be behind.
   slow!.take(flood);
   await nextRound();
   heard.length = 0;
@@ -80,7 +80,7 @@ test("[GW64] many small packets are a flood, too, once they have taken more than
   expect([heard, waiting.length]).toEqual([range(3), 17]);
   while (waiting.at(-1) !== 0) await nextRound();
   expect(heard).toEqual(range(20));
-  // Quiet for a while, it is dealt with at once again.
+  // After it has been quiet for a while, its packets are handled at once again.
   clock.ms += 1000;
   turn.take(packetOf(99));
   expect([heard.at(-1), waiting.at(-1)]).toEqual([99, 0]);
@@ -107,7 +107,7 @@ test("[GW64] while the world is behind, only those who send little are dealt wit
   clock.ms = 1000;
   for (let i = 0; i < 60; i++) flood.turn.take(packetOf(i));
   good.turn.take(packetOf(1));
-  // What it has saved is for half as many as without.
+  // Its remaining credit is enough for only half as many frames.
   const first = heard.length;
   expect(first).toBeLessThan(30);
   expect(heard.at(-1)).toBe("g1");

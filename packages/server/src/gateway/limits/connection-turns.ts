@@ -1,45 +1,57 @@
-/** Frames of one packet that are dealt with at once. */
+/** Frames of one packet that are handled at once. */
 const CALM_FRAMES = 32;
 /** Most frames of a busy connection per turn; adapted so that a turn takes about `TURN_MS`. */
 const MOST_FRAMES = 64;
 const TURN_MS = 1;
-/** A round of turns, after which the thread listens to everybody else, and rests: a flood is to leave the machine to the world. */
+/**
+ * Length of a round of turns, after which the thread serves everybody else, and rests: a flood must leave CPU time to
+ * the world.
+ */
 const ROUND_MS = 2;
 const REST_MS = 8;
-/** Longest time for which turns wait for a world that is behind. */
+/** The longest that turns wait for a world that is behind. */
 const BEHIND_MS = 100;
-/** What a calm connection may use of this thread: a part of the time, and what it has saved of that. One that sends more gets into debt. */
+/**
+ * The fraction of this thread's time that a calm connection may use; unused time is saved up. A connection that uses
+ * more goes into debt.
+ */
 const CALM_SHARE = 0.02;
 const CALM_SAVED_MS = 5;
-/** Who has saved this much has asked for little, and is dealt with at once even where the world is behind. */
+/**
+ * A connection that has saved this much has asked for little, so its packets are handled at once even if the world is
+ * behind.
+ */
 const QUIET_SAVED_MS = 2.5;
 const MOST_DEBT_MS = 2;
-/** The least that each frame is charged: the world has work with it, too. */
+/** The least time charged for a frame, because the world has work with it as well. */
 const LEAST_FRAME_MS = 0.1;
-/** The most time that a packet is charged: a pause of the garbage collector is nobody's fault. */
+/** The most time charged for a packet: a pause of the garbage collector is not the client's fault. */
 const MOST_CHARGE_MS = 1;
-/** Bytes that still take effect after a connection has closed: a last message, but no flood. */
+/** Bytes that still take effect after a connection has closed: enough for a last message, but not for a flood. */
 const LEFT_BYTES = 64 * 1024;
 
 export interface TurnsOptions {
   readonly nowMs?: () => number;
-  /** Whether the world in a namespace still has much to read of what it was sent. Everybody's next request to it would wait behind that. */
+  /**
+   * Returns whether the world in a namespace still has many packets to read. Everybody's next request to it would wait
+   * behind those.
+   */
   readonly isBehind?: (world: string) => boolean;
-  /** Runs the work of a turn, so that the world gets all of it at once. */
+  /** Runs the work of a turn such that the world gets all of its messages at once. */
   readonly batch?: (work: () => void) => void;
 }
 
 /**
- * The order in which this thread deals with what clients send. Small packets are dealt with as they come. Of connections that send
- * more, each has a few frames dealt with in turn, and between rounds everybody else is heard: a flood holds nobody up, neither here
- * nor in the world.
+ * The order in which this thread handles what clients send. Small packets are handled as they arrive. Connections that
+ * send more take turns, with a few frames per turn, and between rounds everybody else is served. So a flood delays
+ * nobody else, neither here nor in the world.
  */
 export class Turns {
   readonly #nowMs: () => number;
   readonly #isBehind: (world: string) => boolean;
   readonly #batch: (work: () => void) => void;
   readonly #waiting = new Set<Turn>();
-  /** When somebody who uses a world last had a turn, by namespace. */
+  /** When a connection to a world last had a turn, by the world's namespace. */
   readonly #turnMs = new Map<string, number>();
   #isScheduled = false;
 
@@ -51,8 +63,9 @@ export class Turns {
   }
 
   /**
-   * For one connection. `onWaiting` tells how many bytes of it wait: nothing more should be read then. `worlds`: the namespaces of the
-   * worlds that it talks to; it does not wait for others.
+   * Opens the queue of one connection. `onWaiting` is called with the number of bytes that wait; the caller should not
+   * read more while there are any. `worlds` has the namespaces of the worlds that the connection talks to; it does not
+   * wait for other worlds.
    */
   open(
     deliver: (packet: Uint8Array) => void,
@@ -78,7 +91,10 @@ export class Turns {
     setImmediate(() => this.#round());
   }
 
-  /** Who has sent little comes first, then who has waited longest; nobody whose world has to catch up. */
+  /**
+   * Returns the turn that comes next: connections that have sent little come first, then those that have waited
+   * longest. Skips connections whose world has to catch up.
+   */
   #next(): Turn | undefined {
     let first: Turn | undefined;
     for (const turn of this.#waiting) {
@@ -100,7 +116,7 @@ export class Turns {
     try {
       for (let turn = this.#next(); turn !== undefined; turn = this.#next()) {
         this.#waiting.delete(turn);
-        // Puts itself at the end, as long as it has more.
+        // Queues itself again at the end if it has more.
         turn.proceed();
         const nowMs = this.#nowMs();
         for (const world of turn.worlds) this.#turnMs.set(world, nowMs);
@@ -124,13 +140,13 @@ interface TurnOptions {
   readonly dequeue: (turn: Turn) => void;
 }
 
-/** What waits of one connection. */
+/** The waiting packets of one connection. */
 export class Turn {
   readonly #options: TurnOptions;
   #packets: Uint8Array[] = [];
   #savedMs = QUIET_SAVED_MS;
   #savedAtMs: number;
-  /** For the next turn. */
+  /** Number of frames in the next turn. */
   #frames = 8;
 
   constructor(options: TurnOptions) {
@@ -138,12 +154,12 @@ export class Turn {
     this.#savedAtMs = options.nowMs();
   }
 
-  /** The namespaces of the worlds that it talks to. */
+  /** The namespaces of the worlds that the connection talks to. */
   get worlds(): ReadonlySet<string> {
     return this.#options.worlds;
   }
 
-  /** What it may still have dealt with at once. */
+  /** Saved time, in ms, which allows packets to be handled at once. */
   get savedMs(): number {
     const nowMs = this.#options.nowMs();
     this.#savedMs = Math.min(this.#savedMs + (nowMs - this.#savedAtMs) * CALM_SHARE, CALM_SAVED_MS);
@@ -161,7 +177,7 @@ export class Turn {
     this.#options.enqueue(this);
   }
 
-  /** Deals with the next few frames. */
+  /** Handles the next few frames. */
   proceed(): void {
     let rest = this.#frames;
     let tookMs = 0;
@@ -180,14 +196,17 @@ export class Turn {
     if (this.#packets.length > 0) this.#options.enqueue(this);
   }
 
-  /** Many small packets are a flood, too: what they take is counted. */
+  /**
+   * Returns whether to handle a packet at once. Many small packets can be a flood too, so their time is counted as
+   * well.
+   */
   #isCalm(): boolean {
     if (this.#packets.length > 0) return false;
     const { savedMs } = this;
     return savedMs > QUIET_SAVED_MS || (savedMs > 0 && !this.#options.isBehind());
   }
 
-  /** Returns how long it took, ms. */
+  /** Handles frames. Returns how long that took, in ms. */
   #dealWith(packet: Uint8Array, frames: number): number {
     const { deliver, nowMs } = this.#options;
     const startMs = nowMs();
@@ -206,7 +225,7 @@ export class Turn {
     this.#options.onWaiting(this.#bytes);
   }
 
-  /** The connection has gone. */
+  /** Handles the end of the connection. */
   end(): void {
     const left = this.#packets;
     const bytes = this.#bytes;
@@ -216,7 +235,10 @@ export class Turn {
   }
 }
 
-/** Returns where the first frames of a packet end, `most` of them at most, and how many they are. What is malformed belongs to the last. */
+/**
+ * Returns where the first frames of a packet end, at most `most`, and how many they are. Malformed bytes count as part
+ * of the last one.
+ */
 function framesOf(packet: Uint8Array, most: number): { readonly end: number; readonly count: number } {
   let end = 0;
   let count = 0;

@@ -14,7 +14,7 @@ class TestLink extends LinkBase {
   }
 }
 
-/** A packet of frames with one byte each. */
+/** Returns a packet of frames with one byte each. */
 const packet = (frames: number): Uint8Array => Uint8Array.from({ length: frames * 5 }, (_, i) => (i % 5 === 0 ? 1 : 0));
 
 test("[GW64] a flood ends with its connection, whether or not anybody wants to know of the end", async () => {

@@ -8,15 +8,15 @@ export interface LinkCounters {
 
 export interface CountedLinkOptions extends LinkCounters {
   readonly turns: Turns;
-  /** Called with how many received bytes wait for their turn. */
+  /** Called with the number of received bytes that wait for their turn. */
   readonly onWaiting: (bytes: number) => void;
-  /** The namespaces of the worlds that the other side talks to, as they become known. */
+  /** The namespaces of the worlds that the other side talks to, added as they become known. */
   readonly worlds?: ReadonlySet<string>;
 }
 
 /**
- * Wraps a link to count its bytes: those that come in before they take effect, those that go out once they are sent. Packets that
- * come in take effect when it is their turn.
+ * Wraps a link to count its bytes: received ones before they take effect, sent ones once they are sent. Received
+ * packets take effect when it is their turn.
  */
 export function countedLink(link: Link, options: CountedLinkOptions): Link {
   const { onIn, onOut, turns, onWaiting, worlds } = options;
@@ -24,7 +24,7 @@ export function countedLink(link: Link, options: CountedLinkOptions): Link {
   let onClose: Link["onClose"];
   let turn: Turn | undefined;
   let closed: string | undefined;
-  // Whether or not anybody wants to know of the end.
+  // Set even if nobody listens for the end of the link.
   link.onClose = (reason) => {
     closed = reason;
     turn?.end();

@@ -13,7 +13,7 @@ async function start(limits: Partial<Limits> = {}): Promise<Server> {
   return server;
 }
 
-/** A socket that never closes its own half. */
+/** Opens a socket that never closes its own half. */
 async function open(server: Server): Promise<Socket> {
   const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());

@@ -4,27 +4,27 @@ import type { Duplex } from "node:stream";
 import type { Counters } from "../counters.ts";
 
 export interface DoorstepOptions {
-  /** Sockets that have not been let in, at a time. */
+  /** Largest number of sockets at a time that have not become clients. */
   readonly most: number;
   readonly counters: Counters;
 }
 
 /**
- * Limits the sockets of a server that are not, or not yet, clients: anybody who reaches the port may open them. When there are too
- * many, the address with the most loses its oldest one, so there is always room for one more.
+ * Limits the sockets of a server that are not clients, or not yet: anybody who reaches the port can open them. When
+ * there are too many, the address with the most loses its oldest one, so there is always room for another.
  */
 export class Doorstep {
   readonly #options: DoorstepOptions;
-  /** In the order in which they came. */
+  /** In the order in which they connected. */
   readonly #sockets = new Set<Duplex>();
   readonly #asking = new WeakMap<Duplex, number>();
 
   constructor(http: HttpServer, options: DoorstepOptions) {
     this.#options = options;
     http.on("connection", (socket: Socket) => this.#opened(socket));
-    // It sends no HTTP, or does not finish its headers.
+    // It does not speak HTTP, or does not finish its headers.
     http.on("clientError", (_error, socket) => this.#drop(socket, "malformed"));
-    // It asks and does not read the answer.
+    // It sends a request and does not read the answer.
     http.setTimeout(STALL_MS, (socket) => this.#drop(socket, "idle"));
   }
 
@@ -32,7 +32,7 @@ export class Doorstep {
     return this.#sockets.size;
   }
 
-  /** Notes a request. Returns whether to answer it: a socket that keeps asking without reading gets no answer. */
+  /** Records a request. Returns whether to answer it: a socket that keeps asking without reading gets no answer. */
   takes(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     if (socket.destroyed) return false;
@@ -46,7 +46,7 @@ export class Doorstep {
     return true;
   }
 
-  /** Takes a socket off the list: it has become a client's. */
+  /** Removes a socket from the list, because it belongs to a client now. */
   letIn(socket: Duplex): void {
     this.#sockets.delete(socket);
   }
@@ -54,7 +54,7 @@ export class Doorstep {
   /** Ends a socket with a last message, whether or not the other side reads it. */
   turnAway(socket: Duplex, text: string): void {
     socket.end(text);
-    // What it goes on sending would keep its half open.
+    // Unread data from the other side would keep its half open.
     socket.resume();
     const timer = setTimeout(() => socket.destroy(), LAST_WORD_MS);
     socket.once("close", () => clearTimeout(timer));
@@ -81,7 +81,7 @@ export class Doorstep {
   }
 }
 
-/** Browsers ask for one thing at a time. */
+/** Browsers send one request at a time per socket. */
 const MOST_REQUESTS = 8;
 const STALL_MS = 20_000;
 const LAST_WORD_MS = 2000;

@@ -1,14 +1,14 @@
 import { FrameError } from "@orrery/sim/front";
 import type { Limits } from "./limits.ts";
 
-/** Bursts may take what two seconds allow. */
+/** A burst may use what the limits allow for this many seconds. */
 const BURST_SECONDS = 2;
 
-/** Counts what a session sends, over all of its connections. */
+/** Measures what a session sends over all of its connections. */
 export class Meter {
   readonly #limits: Limits;
   readonly #nowMs: () => number;
-  /** What has come lately, less what the limits have allowed since. */
+  /** Frames received recently, less what the limits have allowed since then. */
   #frames = 0;
   #bytes = 0;
   #atMs: number;
@@ -19,20 +19,20 @@ export class Meter {
     this.#atMs = nowMs();
   }
 
-  /** A packet has come. One that is larger than the burst is judged with its first frame. */
+  /** Records a packet. If it exceeds the burst, `frame` throws at its first frame. */
   packet(bytes: number): void {
     this.#forget();
     this.#bytes += bytes;
   }
 
-  /** Before each frame. Throws when there were too many, or too many bytes. */
+  /** Must be called before each frame. Throws if there were too many frames or bytes. */
   frame(): void {
     this.#forget();
     this.#frames++;
     const { framesPerSecond, bytesPerSecond, frameBytes } = this.#limits;
     if (this.#frames > framesPerSecond * BURST_SECONDS)
       throw new FrameError(`more than ${framesPerSecond} frames a second`);
-    // The largest frame may come at once, however small the rate.
+    // A frame of the largest size is always allowed, however low the rate.
     if (this.#bytes > bytesPerSecond * BURST_SECONDS + frameBytes)
       throw new FrameError(`more than ${bytesPerSecond} bytes a second`);
   }

@@ -99,12 +99,12 @@ test("[GW61] a viewer sends small messages only; an operator a whole model", asy
   await expect(viewer.request("/world/w/state", { data })).rejects.toMatchObject({ code: "link-closed" });
 });
 
-/** A node over a WebSocket that the test can keep from reading. */
+/** Connects a node over a WebSocket that the test can stop from reading. */
 async function deafen(server: Server): Promise<{ node: Node; socket: WebSocket }> {
   const socket = new WebSocket(urlFor(server, "viewer"));
   onTestFinished(() => socket.terminate());
   socket.on("error", () => undefined);
-  // In the same tick: packets that come with the handshake must find their listener.
+  // In the same tick: packets that arrive with the handshake need a listener.
   const node = await new Promise<Node>((resolve) => {
     socket.on("open", () => resolve(connectNode(wsLink(socket), messages, { onError: () => undefined })));
   });
@@ -113,7 +113,7 @@ async function deafen(server: Server): Promise<{ node: Node; socket: WebSocket }
   return { node, socket };
 }
 
-/** A world that answers with a megabyte, and counts how often. */
+/** Adds a service that answers with a megabyte, and counts the requests. */
 function offerBig(world: Node): { asked: number } {
   const count = { asked: 0 };
   const data = "x".repeat(MB);
@@ -137,7 +137,7 @@ test("[GW62] a client that does not read is not answered any further: its reques
   }
   const answered = count.asked;
   for (let i = 0; i < 3; i++) asked.push(node.request("/world/w/state", {}, { timeoutMs: 60_000 }));
-  // The server has dealt with others' requests since.
+  // By then the server has handled other clients' requests.
   for (let i = 0; i < 10; i++) await honest.request("/orrery/session", {});
   expect(count.asked).toBe(answered);
   socket.resume();

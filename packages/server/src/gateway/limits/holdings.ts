@@ -1,23 +1,23 @@
 import type { Limits } from "./limits.ts";
 
-/** A connection, as far as memory is concerned. */
+/** A connection that uses memory. */
 export interface Holder {
   readonly session: object;
-  /** What of its messages has come without the rest, or waits for its turn. */
+  /** Bytes of incomplete messages, and of messages that wait for their turn. */
   readonly unfinishedBytes: number;
-  /** What it has not read. */
+  /** Bytes that it has not read. */
   readonly unsentBytes: number;
-  /** Ends the connection and frees what is held for it. */
+  /** Ends the connection and frees the memory held for it. */
   cutOff(reason: string): void;
 }
 
 /**
- * What the server holds in memory for its clients: messages of which a part has come, and answers that nobody reads. Limited for
- * each session and in all; in all, whoever has most has to go.
+ * The memory that the server holds for its clients: incomplete messages, and answers that nobody reads. Limited per
+ * session and in total; when the total is exceeded, the session that holds the most is cut off.
  */
 export class Holdings {
   readonly #limits: Limits;
-  /** What was held for each when somebody last looked. */
+  /** Bytes held for each at its last check. */
   readonly #holders = new Map<Holder, number>();
   readonly #bySession = new Map<object, number>();
   #inAll = 0;
@@ -44,13 +44,13 @@ export class Holdings {
     this.#holders.delete(holder);
   }
 
-  /** To be called when a holder has more than before. */
+  /** Must be called when more is held for a connection than before. */
   grown(holder: Holder): void {
     if (!this.#holders.has(holder)) return;
     const { unsentBytes, heldBytes } = this.#limits;
     this.#note(holder);
     if (this.#isWithinLimits(holder)) return;
-    // Nobody says when less is held: what was noted may be more than there is.
+    // Nobody reports when less is held, so the recorded bytes may be too many.
     for (const one of this.#holders.keys()) this.#note(one);
     if ((this.#bySession.get(holder.session) ?? 0) > unsentBytes) return this.#end(holder, tooSlow(unsentBytes));
     if (this.#inAll <= heldBytes) return;

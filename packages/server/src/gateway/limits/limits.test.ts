@@ -16,7 +16,7 @@ async function start(limits: Partial<Limits>): Promise<{ server: Server; world: 
   return { server, world: node };
 }
 
-/** A client, and why it is closed. */
+/** Connects a client, with a promise of the reason for which it is closed. */
 async function join(server: Server): Promise<{ node: Node; closed: Promise<string> }> {
   const closed = Promise.withResolvers<string>();
   const link = await connectWs(`${server.url.replace("http", "ws")}ws`);

@@ -1,31 +1,34 @@
-/** What clients may use: each session, over all of its connections, unless it says otherwise. Beyond it, a connection is closed with the reason. */
+/**
+ * What clients may use: each session over all of its connections, unless a field says otherwise. A connection that
+ * exceeds a limit is closed with the reason.
+ */
 export interface Limits {
-  /** Bytes of one frame: a message, or a request with a whole model in it. */
+  /** Bytes of one frame: a message, or a request with an entire model in it. */
   readonly frameBytes: number;
-  /** The same for viewers, who send little. */
+  /** Bytes of one frame of a viewer, who has little to send. */
   readonly viewerFrameBytes: number;
   /** Averages over two seconds. */
   readonly framesPerSecond: number;
   readonly bytesPerSecond: number;
   readonly subscriptions: number;
-  /** Topics, and services, that it may announce. */
+  /** Number of topics and services that it may announce. */
   readonly names: number;
-  /** Requests that may wait for their answers; those beyond are refused. */
+  /** Number of requests that may wait for answers; further ones are refused. */
   readonly requests: number;
-  /** Bytes that wait to be sent because it does not read, with those of messages that it has not finished. */
+  /** Bytes held for it: those that wait to be sent because it does not read, and those of its incomplete messages. */
   readonly unsentBytes: number;
-  /** The same of all sessions together. Beyond it, the session that holds most is cut off. */
+  /** Bytes held for all sessions together. If exceeded, the session that holds most is cut off. */
   readonly heldBytes: number;
-  /** Bytes of publications that wait for one connection; beyond it the oldest are dropped, and counted. */
+  /** Bytes of publications that wait for one connection; if exceeded, the oldest are dropped, and counted. */
   readonly queuedBytes: number;
-  /** WebSockets open at a time. */
+  /** Number of WebSockets open at a time. */
   readonly connections: number;
-  /** How many of these are kept for admins. */
+  /** How many of the connections are reserved for admins. */
   readonly connectionsForAdmins: number;
-  /** The most for others with one token, and from one address. */
+  /** Largest number of connections with one token, and from one address, for everybody except admins. */
   readonly connectionsPerToken: number;
   readonly connectionsPerAddress: number;
-  /** Sockets of those who are not clients, or not yet. */
+  /** Number of sockets that are not clients, or not yet. */
   readonly strangers: number;
 }
 

@@ -1,10 +1,10 @@
 import { escapeControl, type Log } from "@orrery/sim/front";
 
-/** Lines that clients may cause per second. */
+/** Lines per second that clients may cause. */
 const LINES = 10;
 const MAX_LENGTH = 500;
 
-/** A log for what clients cause: they must not be able to fill a disk. */
+/** A log for events that clients cause; its limit keeps them from filling a disk. */
 export class LogLimit {
   readonly #log: Log;
   readonly #nowMs: () => number;

@@ -15,7 +15,7 @@ async function start(options: Partial<ServerOptions> = {}): Promise<Server> {
   return server;
 }
 
-/** The role that a client gets, or why it is not let in. */
+/** Connects and resolves to the client's role, or to why it was refused. */
 async function roleOf(server: Server, query: string, headers: Record<string, string> = {}): Promise<unknown> {
   try {
     const link = await connectWs(`${server.url.replace("http", "ws")}ws${query}`, { headers });

@@ -5,20 +5,20 @@ import { hostname } from "node:os";
 import { ROLES, type Role } from "@orrery/sim/front";
 import type { Guest } from "../limits/connection-places.ts";
 
-/** Who shows one of these has the role. */
+/** Tokens by the role that they grant. */
 export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;
 
 export interface AccessOptions {
   /** The address that the server listens on. */
   readonly host: string;
-  /** Further names that requests may call this server by. */
+  /** Additional host names under which requests may address this server. */
   readonly hosts: readonly string[];
-  /** Further origins whose pages may connect, such as `https://lab.example`. */
+  /** Additional origins whose pages may connect, such as `https://lab.example`. */
   readonly origins: readonly string[];
   readonly tokens: Tokens;
 }
 
-/** Who may come in, and as what. */
+/** Decides who may connect, and with which role. */
 export class Access {
   readonly #options: AccessOptions;
   readonly #names: ReadonlySet<string>;
@@ -36,17 +36,20 @@ export class Access {
     }
   }
 
-  /** Whether somebody has to show one. */
+  /** Whether clients need a token. */
   get wantsToken(): boolean {
     return this.#tokens.length > 0;
   }
 
-  /** The role of who asks; `undefined` when it has to show a token and did not, or a wrong one. Without tokens all are admins. */
+  /**
+   * Returns the role of a request; `undefined` if its required token is missing or wrong. Without tokens everybody is
+   * an admin.
+   */
   roleOf(request: IncomingMessage): Role | undefined {
     return this.#shownBy(request)?.role;
   }
 
-  /** The same, and what else places are counted by. */
+  /** Returns the role of a request, together with the token and address by which places are counted. */
   guestOf(request: IncomingMessage): Guest | undefined {
     const shown = this.#shownBy(request);
     return shown && { ...shown, address: request.socket.remoteAddress ?? "" };
@@ -58,14 +61,15 @@ export class Access {
     if (token === "") return undefined;
     const digest = digestOf(token);
     let role: Role | undefined;
-    // All are compared, so that the time tells nothing; of a token with two roles, the higher one counts.
+    // Compares all tokens, so that the time reveals nothing. A token with two roles has the higher one.
     for (const known of this.#tokens) if (timingSafeEqual(known.digest, digest)) role = known.role;
     return role && { role, token: digest.toString("hex") };
   }
 
   /**
-   * Whether the request calls this server by one of its names. A page elsewhere can give its own name the address of this machine,
-   * and then ask in its own name: refused. Addresses cannot be given away like that.
+   * Returns whether the request addresses this server by one of its names. This stops DNS rebinding: a malicious page
+   * can point its own host name at this machine, but its requests then carry that name. IP addresses cannot be
+   * redirected like that.
    */
   isOwnHost({ headers }: IncomingMessage): boolean {
     const name = hostOf(headers.host ?? "");
@@ -73,7 +77,10 @@ export class Access {
     return this.#names.has(name) || (!isLoopback(this.#options.host) && isIP(name.replaceAll(/[[\]]/g, "")) !== 0);
   }
 
-  /** Programs send no Origin; a page does, and must come from here or from an origin that is listed. */
+  /**
+   * Returns whether the origin is allowed. Programs send no Origin; a page always does, and it must be this server's or
+   * a configured one.
+   */
   isOwnOrigin({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true;
     const origin = URL.parse(headers.origin);
@@ -82,20 +89,20 @@ export class Access {
   }
 }
 
-/** Whether only this machine can reach the address. */
+/** Returns whether only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK_NAMES.includes(host) || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Reads the token from the header, as programs send it, or from the URL, as pages do. */
+/** Reads the token from the header, where programs send it, or from the URL, where pages do. */
 function tokenOf({ url = "", headers }: IncomingMessage): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   return bearer ?? URL.parse(url, "http://localhost")?.searchParams.get("token") ?? "";
 }
 
-/** The name in a Host header, in lower case and without the port. */
+/** Returns the name in a Host header, in lower case and without the port. */
 function hostOf(header: string): string | undefined {
   return /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(:\d+)?$/i.exec(header)?.[1]?.toLowerCase();
 }

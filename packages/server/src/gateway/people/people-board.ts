@@ -3,27 +3,27 @@ import { offerBoolean, SESSION_ENTITIES, type Node, type Publisher } from "@orre
 import { permissions } from "./roles.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
-/** Between two messages about people: more where they are large and go to many. */
+/** Interval between messages about people; longer if the messages are large and go to many. */
 const PEOPLE_MS = 50;
-/** What all of them together may take of the network, in bytes per millisecond. */
+/** Network traffic for all of these messages together, in bytes per millisecond. */
 const PEOPLE_RATE = 10_000;
-/** Entities that others see selected, of more than that the first. */
+/** Selected entities that others see; of more, the first ones. */
 const MAX_SELECTED = 100;
-/** About how many bytes a person, and an id, take in a message. */
+/** Approximate bytes of a person, and of an id, in a message. */
 const PERSON_BYTES = 120;
 const ID_BYTES = 4;
 const MAX_DOING = 100;
-/** The longest namespace that a world can have. */
+/** The longest possible namespace of a world. */
 const MAX_WORLD = 200;
 
-/** What sessions learn of themselves and of each other. */
+/** Tells sessions about themselves and each other. */
 export class PeopleBoard implements Disposable {
   readonly #sessions: Sessions;
   readonly #people: Publisher<orrery.People>;
   readonly #told = new Map<string, Told>();
   #timer: NodeJS.Timeout | undefined;
   #sentMs = -Infinity;
-  /** Bytes of the last message, to everybody. */
+  /** Bytes of the last message, to all receivers together. */
   #sentBytes = 0;
   #disposed = false;
 
@@ -49,7 +49,7 @@ export class PeopleBoard implements Disposable {
     clearTimeout(this.#timer);
   }
 
-  /** Tells everybody, soon. */
+  /** Schedules a message to everybody. */
   #changed(): void {
     if (this.#disposed) return;
     const waitMs = this.#sentMs + Math.max(PEOPLE_MS, this.#sentBytes / PEOPLE_RATE) - performance.now();
@@ -109,7 +109,7 @@ interface Told {
   readonly camera: gz.Pose | undefined;
   readonly selected: readonly number[];
   readonly doing: string;
-  /** Its namespace. */
+  /** Namespace of the world. */
   readonly world: string;
 }
 

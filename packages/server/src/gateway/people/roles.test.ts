@@ -8,7 +8,7 @@ import { connectWs } from "../ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"], admin: ["token-of-admins"] };
 
-/** For each role, what becomes of a deed: "done", or the refusal. */
+/** For each role, the outcome of a deed: "done", or the refusal. */
 type Outcomes = Readonly<Record<Role, string>>;
 
 const EMPTY = { request: "gz.msgs.Empty", response: "gz.msgs.Empty" } as const;
@@ -43,7 +43,7 @@ async function start(namespace = ""): Promise<{ server: Server; world: Node }> {
   const { thread, node: world } = smallWorld();
   await server.attach(thread, { namespace });
   for (const [name, needs] of Object.entries(services)) {
-    // Those for operators say nothing.
+    // Services for operators need no declaration.
     world.service(name, { ...EMPTY, ...(needs === "operator" ? {} : { needs }) }, () => ({}));
   }
   await expect.poll(() => server.bus.serviceTable.get(`${namespace}/orrery/server/stop`)).toBeDefined();
@@ -60,7 +60,7 @@ async function as(server: Server, role: Role, reports: string[] = []): Promise<N
   return node;
 }
 
-/** What each role gets, when `needed` is the least that may. */
+/** Returns the outcome for each role if `needed` is the lowest role that is allowed. */
 function outcomes(needed: Role, refused: (role: Role) => string): Outcomes {
   const outcome = (role: Role): string => (ROLES.indexOf(role) >= ROLES.indexOf(needed) ? "done" : refused(role));
   return { viewer: outcome("viewer"), operator: outcome("operator"), admin: outcome("admin") };
@@ -104,7 +104,7 @@ test.each(["", "/lab/run-3"])(
       .toEqual([`to publish on "${namespace}/cmd" needs the role operator; yours is viewer`]);
     await operator.until(() => second!.hasSubscribers);
     first!.publish({ data: "viewer" });
-    // The server has dealt with what came before its answer.
+    // By then the server has handled everything sent before this request.
     await viewer.request("/orrery/session", {});
     second!.publish({ data: "operator" });
     await expect.poll(() => heard).toEqual(["operator"]);
@@ -140,11 +140,11 @@ test.each(["", "/lab/run-3"])(
   "[GW10] no client lowers what the service of another needs, whoever was first, in the namespace %o",
   async (namespace) => {
     const server = await startWithoutWorld();
-    // A server without a world lets nobody in.
+    // A server without any world admits nobody.
     await server.attach(smallWorld().thread, { namespace: "/other" });
     const [early, late, others] = ["/early", "/late", "/bob/secret"].map((name) => namespace + name);
     const heardBy = (name = "") => server.bus.serviceTable.get(name)?.heard.size;
-    // It keeps its own services, whatever it hears of others'.
+    // The world keeps its own services, whatever the other side announces.
     using liars = new Bus({ codec: messages, name: "liar", deferred: true, onError: () => undefined });
     connectPeer(liars, await linkAs(server, "operator"));
     const liar = new Node(liars, { owner: "liar" });

@@ -1,13 +1,16 @@
 import { mayAsk, ROLES, type Deed, type Role } from "@orrery/sim/front";
 
-/** Returns why a role does not allow something; `undefined` when it does. Whoever offers a service has said what it needs. */
+/**
+ * Returns why a role does not allow a deed; `undefined` if it does. Services declare the role that they need where they
+ * are offered.
+ */
 export function refusal(role: Role, deed: Deed): string | undefined {
   const needed = deed.kind === "ask" ? deed.needs : "operator";
   if (mayAsk(role, needed)) return undefined;
   return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;
 }
 
-/** What a role allows, in the words of orrery.msgs.Session. */
+/** Returns what a role allows, in the terms of orrery.msgs.Session. */
 export function permissions(role: Role): string[] {
   switch (role) {
     case "viewer":

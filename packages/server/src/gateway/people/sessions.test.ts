@@ -28,7 +28,7 @@ async function join(server: Server, query: Record<string, string> = {}): Promise
 const whoAmI = (node: Node): Promise<orrery.Session> =>
   node.request("/orrery/session", {}, { response: "orrery.msgs.Session" });
 
-/** What a node hears of people, newest last. */
+/** Returns the lists of people that a node receives, newest last. */
 function peopleHeardBy(node: Node): orrery.Person[][] {
   const heard: orrery.Person[][] = [];
   node.subscribe("/orrery/people", "orrery.msgs.People", ({ value }) => heard.push([...(value.people ?? [])]));
@@ -210,7 +210,7 @@ test("[GW4] thirty changes at once make two messages at most, of which the last 
   const ada = await join(server, { name: "Ada" });
   const heard = peopleHeardBy(ada);
   await expect.poll(() => heard.length).toBe(1);
-  // In one packet, and so in one turn of the server's loop.
+  // In one packet, so that the server handles them in one turn of its loop.
   const asked = ada.bus.batch(() =>
     Array.from({ length: 30 }, (_, i) => ada.request("/orrery/presence", { doing: `step ${i}` })),
   );

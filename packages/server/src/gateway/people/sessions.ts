@@ -5,27 +5,27 @@ import { Meter } from "../limits/flood-meter.ts";
 
 /** Somebody who is connected, or was until a moment ago. */
 export interface Session {
-  /** Public: what a session does is marked with it. */
+  /** Public: it marks everything that the session does. */
   readonly id: string;
   readonly role: Role;
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   readonly sinceMs: number;
   readonly name: string;
-  /** 0 to 7, different from others' while there are no more than eight. */
+  /** 0 to 7; differs from the others' as long as there are at most eight sessions. */
   readonly colour: number;
-  /** Connections that are open: two pages of one person may share a session. */
+  /** Number of open connections: two pages of one person may share a session. */
   readonly links: number;
   readonly meter: Meter;
   /** Shared by all of its connections. */
   readonly allowances: Allowances;
 }
 
-/** What somebody says of itself when it connects. */
+/** What a client says about itself when it connects. */
 export interface Greeting {
   readonly role: Role;
   readonly name?: string | undefined;
   readonly colour?: number | undefined;
-  /** Known to nobody else: who has it when it comes back is the same session. */
+  /** Known to nobody else: a client that comes back with it gets its session back. */
   readonly secret?: string | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface SessionsOptions {
 
 export const COLOURS = 8;
 
-/** Who is connected. */
+/** The sessions of a server. */
 export class Sessions implements Disposable {
-  /** Called after somebody came, went or was renamed. */
+  /** Called after a session has begun, ended or been renamed. */
   onChange: () => void = () => {};
   readonly #options: SessionsOptions;
   readonly #byId = new Map<string, Entry>();
@@ -57,14 +57,15 @@ export class Sessions implements Disposable {
     return this.#byId.get(id);
   }
 
-  /** In the order in which they came. */
+  /** Lists the sessions in the order in which they began. */
   list(): Session[] {
     return [...this.#byId.values()];
   }
 
-  /** A new connection: of a new session, or of one that is there. */
+  /** Adds a connection, either to a new session or to an existing one. */
   join({ role, name = "", colour, secret }: Greeting): Session {
-    // With the role: who comes with another token must not keep, or lend, what the first allowed.
+    // The key includes the role: a client that comes back with a different token must neither keep nor pass on the
+    // earlier token's rights.
     const key = secret === undefined ? undefined : digestOf(`${role} ${secret}`);
     const known = key === undefined ? undefined : [...this.#byId.values()].find((one) => one.key === key);
     const entry = known ?? this.#create(role, key, colour);
@@ -78,20 +79,20 @@ export class Sessions implements Disposable {
     return entry;
   }
 
-  /** A connection has ended. */
+  /** Records that a connection has ended. */
   leave({ id }: Session): void {
     const entry = this.#byId.get(id);
     if (entry === undefined || --entry.links > 0) return;
     const { keepMs = KEEP_MS } = this.#options;
     if (entry.key === undefined) this.#byId.delete(id);
     else entry.timer = setTimeout(() => this.#forget(id), keepMs).unref();
-    // Who comes and goes with ever new secrets must not fill the memory.
+    // A client that comes and goes with a new secret each time must not fill the memory.
     const gone = [...this.#byId.values()].filter(({ links }) => links === 0);
     for (const { id: oldest } of gone.slice(0, Math.max(0, gone.length - MAX_KEPT))) this.#forget(oldest);
     this.onChange();
   }
 
-  /** An empty name changes nothing. */
+  /** Renames a session; an empty name changes nothing. */
   rename({ id }: Session, name: string): void {
     const entry = this.#byId.get(id);
     if (entry === undefined || cleanName(name) === "") return;
@@ -100,8 +101,8 @@ export class Sessions implements Disposable {
   }
 
   /**
-   * The first of the entity ids that are the session's alone, for as long as the server runs; 0 when there are none left. Given when
-   * it is first asked for: programs that come and go by the thousand make nothing.
+   * Returns the first of the entity ids reserved for the session for as long as the server runs; 0 if none are left.
+   * Reserved on first use, because programs that come and go by the thousand create nothing.
    */
   firstEntityOf({ id }: Session): number {
     const entry = this.#byId.get(id);
@@ -143,14 +144,14 @@ export class Sessions implements Disposable {
     if (this.#byId.delete(id)) this.onChange();
   }
 
-  /** The same after a restart of the server, for who has a secret. */
+  /** Returns an id. With a secret, it is the same after a restart of the server. */
   #freeId(key: string | undefined): string {
     let id = key?.slice(0, ID_DIGITS) ?? randomId();
     while (this.#byId.has(id)) id = randomId();
     return id;
   }
 
-  /** With the lowest number that nobody has: programs that come and go must not use them up. */
+  /** Returns a name with the lowest free number, so that programs that come and go do not use numbers up. */
   #freeGuestName(): string {
     const taken = new Set(Array.from(this.#byId.values(), ({ name }) => name));
     let number = 1;
@@ -158,7 +159,7 @@ export class Sessions implements Disposable {
     return guestName(number);
   }
 
-  /** The wished one when it is free, else the one that fewest have. */
+  /** Returns the requested colour if it is free, otherwise the least used one. */
   #freeColour(wish: number | undefined): number {
     const users = Array.from({ length: COLOURS }, () => 0);
     for (const { colour } of this.#byId.values()) users[colour]!++;
@@ -169,7 +170,7 @@ export class Sessions implements Disposable {
 
 const KEEP_MS = 60_000;
 const MAX_KEPT = 256;
-/** 128 bits: nobody finds a secret that has the id of another. */
+/** 128 bits, so that nobody can find a secret that leads to another session's id. */
 const ID_DIGITS = 32;
 const MAX_NAME = 40;
 const MOST_RANGES = (2 ** 32 - FIRST_SESSION_ENTITY) / SESSION_ENTITIES;
@@ -186,7 +187,7 @@ function guestName(number: number): string {
   return `Guest ${number}`;
 }
 
-/** On one line, and short: others read it. */
+/** Returns a name shortened to one short line, because others read it. */
 function cleanName(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
   return line.slice(0, MAX_NAME).toWellFormed().trim();

@@ -4,14 +4,14 @@ import type { Tokens } from "./access.ts";
 import { isRole } from "./roles.ts";
 
 /**
- * Gives admins the token of a role, for a link that lets somebody in with that role. It is for admins alone, who may do all
- * that a token allows.
+ * Offers admins the token of a role, for links that admit people with that role. Only admins may call it, because their
+ * role includes all others.
  */
 export function offerShareTokens(node: Node, tokens: Tokens): void {
   const isOpen = ROLES.every((role) => (tokens[role] ?? []).length === 0);
   const answer = ({ data: role = "" }: gz.StringMsg): gz.StringMsg => {
     if (!isRole(role)) throw new Error(`"${role}" is not a role; roles are ${ROLES.join(", ")}`);
-    // Without tokens everybody who reaches the server may come in.
+    // Without tokens everybody who reaches the server may connect.
     if (isOpen) return { data: "" };
     const [token] = tokens[role] ?? [];
     if (token === undefined) {
