@@ -5,14 +5,14 @@ import type { MessagePort } from "node:worker_threads";
 export interface RecordStart {
   /** Takes LogNews. */
   readonly port: MessagePort;
-  /** An Int32Array of one place: bytes on their way to the file, or `FAILED`. */
+  /** An Int32Array with one element: bytes on their way to the file, or `FAILED`. */
   readonly inFlight: SharedArrayBuffer;
   readonly rateHz: number;
   /** Facts for the log, in addition to those of the world. */
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** From the simulation thread to the one that writes: first its description, then entries. */
+/** Sent from the simulation thread to the writing thread: first the log's description, then entries. */
 export type LogNews = { readonly about: LogAbout } | { readonly entry: LogEntry };
 
 /** The start data of the writing thread. */
@@ -23,15 +23,15 @@ export interface LogThreadStart {
 }
 
 /**
- * Its events: `opened` once, `written` once when it was told to finish, and `failed` once when the file cannot be
- * written.
+ * Events of the writing thread: `opened` once, `written` once after it was told to finish, and `failed` once if the
+ * file cannot be written.
  */
 export type LogThreadEvent =
   | { readonly kind: "opened" }
   | { readonly kind: "written"; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** With more than this in flight, samples wait, because the disk does not keep up. */
+/** With more bytes than this in flight, samples wait, because the disk does not keep up. */
 export const MAX_IN_FLIGHT = 64 * 1024 * 1024;
 
 /** The file can no longer be written. */

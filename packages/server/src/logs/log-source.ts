@@ -3,18 +3,18 @@ import { zstdDecompressSync } from "node:zlib";
 import { LogError, type LogSource } from "@orrery/sim/logs";
 import { reasonOf } from "../files/files.ts";
 
-/** A log on this machine's disk. It stays open for the life of the process. */
+/** A log on this machine's disk. It stays open as long as the process lives. */
 export class FileLogSource implements LogSource {
   readonly name: string;
   readonly size: number;
   readonly #file: number;
 
-  /** Throws a LogError when it cannot be opened. */
+  /** Throws a LogError if it cannot be opened. */
   constructor(path: string) {
     this.name = path;
     try {
       const stats = statSync(path);
-      // Opening a pipe would wait for its writer.
+      // Opening a pipe would block until somebody writes to it.
       if (!stats.isFile())
         throw new LogError(`${path}: error: this is ${stats.isDirectory() ? "a folder" : "not a file"}`);
       this.#file = openSync(path, "r");

@@ -5,7 +5,7 @@ import type { LogStorage } from "@orrery/sim/logs";
 /** A log's file on this machine's disk. */
 export class LogStorageFile implements LogStorage {
   readonly #file: Promise<FileHandle>;
-  /** Bytes in it. */
+  /** Its size in bytes. */
   size = 0;
 
   constructor(file: Promise<FileHandle>) {
@@ -32,7 +32,7 @@ export class LogStorageFile implements LogStorage {
     this.size = size;
   }
 
-  /** Flushes it to the disk. Throws when the file was removed, or is no longer the one at the given path. */
+  /** Flushes it to the disk. Throws if the file was removed, or is no longer the one at the given path. */
   async sync(path?: string): Promise<void> {
     const file = await this.#file;
     await file.datasync();

@@ -1,4 +1,4 @@
-// The entry of the thread that writes a log: neither a step nor a client waits for compression or for the disk.
+// The entry of the thread that writes a log, so that neither steps nor clients wait for compression or for the disk.
 import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
@@ -9,10 +9,13 @@ import { LogStorageFile, writeProblem } from "./log-storage.ts";
 const { file, port, inFlight } = workerData as LogThreadStart;
 const waiting = new Int32Array(inFlight);
 
-/** When the process is killed or the machine goes down, two seconds are lost at most: this, and what it takes on a busy machine. */
+/**
+ * When the process is killed or the machine goes down, at most two seconds are lost: this interval, and the duration of
+ * a flush on a busy machine.
+ */
 const COMPLETE_MS = 1000;
 
-// Never overwrites a file: a log is often all that is left of a run.
+// Never overwrites a file, because a log is often all that remains of a run.
 const opened = open(file, "wx+");
 const storage = new LogStorageFile(opened);
 let writer: LogWriter | undefined;
@@ -47,7 +50,7 @@ async function write(entry: LogEntry): Promise<void> {
   if (!hasFailed) Atomics.sub(waiting, 0, entry.bytes.length);
 }
 
-/** Flushes everything so far to the disk, unless a flush is under way. */
+/** Flushes everything written so far to the disk, unless a flush is under way. */
 function complete(): void {
   if (writer === undefined || hasFailed || isEnding || completing !== undefined) return;
   completing = writer
@@ -59,7 +62,7 @@ function complete(): void {
     });
 }
 
-/** Finishes the log. The world has ended: everything that it sent is already at the port. */
+/** Finishes the log. The world has ended, so everything that it sent is already at the port. */
 async function finish(): Promise<void> {
   clearInterval(timer);
   isEnding = true;
@@ -84,7 +87,7 @@ function fail(error: unknown): void {
   if (hasFailed) return;
   hasFailed = true;
   clearInterval(timer);
-  // Marks it as behind for good: no more samples are made.
+  // Marks it as behind for good, so that no more samples are made.
   Atomics.store(waiting, 0, FAILED);
   say({ kind: "failed", reason: writeProblem(error) });
 }

@@ -29,7 +29,7 @@ test("[SV74] of lines that are alike a few are told, and then how many more ther
   limit.flush();
   limit.flush();
   expect(told).toEqual([error("980 more lines like this one left out: something failed, number 0")]);
-  // Two a second come back.
+  // Two records per second become available again.
   clock.ms += 5000;
   for (let i = 0; i < 100; i++) limit.add(error("something failed again"));
   expect(told).toHaveLength(1 + 10);

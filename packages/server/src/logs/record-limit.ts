@@ -3,18 +3,18 @@ import type { LogRecord } from "@orrery/sim";
 /** Records of one kind that pass at once, and per second in the long run. */
 const BURST = 20;
 const PER_SECOND = 2;
-/** The same for all kinds together. */
+/** Records of all kinds together. */
 const BURST_OF_ALL = 500;
 const PER_SECOND_OF_ALL = 20;
 const MAX_LENGTH = 8000;
 const MOST_KINDS = 200;
-/** Records whose first characters are the same, up to this number, are of one kind. */
+/** Records whose first characters agree, up to this number, count as one kind. */
 const ALIKE = 16;
 const MAX_FIRST = 200;
 
 /**
- * Passes on a few records of each kind per second, and counts the rest: what systems and clients make a world log must
- * fill neither a disk nor memory, and a flood of one kind must not hide the others.
+ * Passes on a few records of each kind per second, and counts the rest. Systems and clients cause a world's records;
+ * these must not fill a disk or memory, and a flood of one kind must not hide the others.
  */
 export class RecordLimit {
   readonly #sink: (record: LogRecord) => void;
@@ -36,7 +36,7 @@ export class RecordLimit {
     else kind.withheld++;
   }
 
-  /** Reports how many records were left out, and forgets kinds that have become quiet. Call at intervals. */
+  /** Reports how many records were left out, and forgets kinds that have become quiet. Must be called at intervals. */
   flush(): void {
     for (const [key, kind] of this.#kinds) {
       const { level, source, first, withheld } = kind;
@@ -52,7 +52,7 @@ export class RecordLimit {
   #kindOf({ level, source, message }: LogRecord, nowMs: number): Kind {
     const isFull = this.#kinds.size >= MOST_KINDS;
     const own = `${level} ${source} ${message.slice(0, ALIKE)}`;
-    // When all records of a source begin differently, they count as one kind.
+    // If all records of a source begin differently, they count as one kind.
     const key = isFull && !this.#kinds.has(own) ? level : own;
     let kind = this.#kinds.get(key);
     if (kind === undefined) {
@@ -70,7 +70,7 @@ interface Bucket {
 }
 
 interface Kind extends Bucket, Pick<LogRecord, "level" | "source"> {
-  /** The first line of a record, to name its kind by. */
+  /** The first line of a record, which names its kind. */
   readonly first: string;
   withheld: number;
 }

@@ -9,7 +9,7 @@ import { Recording } from "./recording.ts";
 import type { RunSummary } from "../world/thread-messages.ts";
 import { startWorld } from "../world/start-world.ts";
 
-/** Makes 500 steps of a world, does what is to be done before the log ends, and finishes it. */
+/** Makes 500 steps of a world, runs `before` the log ends, and finishes the log. */
 async function record(
   folder: string,
   file: string,

@@ -3,9 +3,9 @@ import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages
 import { startThread } from "../threads/start-thread.ts";
 
 export interface RecordingOptions {
-  /** A file that does not exist yet. */
+  /** Must not exist yet. */
   readonly file: string;
-  /** Samples per simulated second; 0 is one after every step. */
+  /** Samples per simulated second; 0 means one after every step. */
   readonly rateHz: number;
   readonly about: Readonly<Record<string, string>>;
   /** Called when the log can no longer be written; the world keeps running. */
@@ -15,15 +15,15 @@ export interface RecordingOptions {
 /** The outcome of writing a log. */
 export interface Written {
   readonly bytes: number;
-  /** Seconds of log time. */
+  /** Duration of the log in seconds. */
   readonly seconds: number;
 }
 
 /** A log that is being written, in a separate thread. */
 export class Recording {
-  /** For the simulation thread, to which its port is transferred. */
+  /** For the simulation thread; its port is transferred. */
   readonly start: RecordStart;
-  /** Resolves when the file was created; rejects with the reason when it cannot be. */
+  /** Resolves when the file was created; rejects with the reason if it cannot be. */
   readonly opened: Promise<void>;
   readonly #worker: Worker;
   readonly #written: Promise<Written>;
@@ -41,7 +41,7 @@ export class Recording {
     const [opened, written] = [Promise.withResolvers<void>(), Promise.withResolvers<Written>()];
     this.opened = opened.promise;
     this.#written = written.promise;
-    // Callers that do not await it learn of a failure by `onFailure`.
+    // Callers that do not await it learn of a failure through `onFailure`.
     this.opened.catch(() => undefined);
     const fail = (reason: string): void => {
       opened.reject(new Error(reason));
@@ -56,7 +56,7 @@ export class Recording {
     this.#worker.on("message", (event: LogThreadEvent) => {
       switch (event.kind) {
         case "opened":
-          // From here on, the code that runs the world decides how long this process lives.
+          // From now on, the code that runs the world decides how long this process lives.
           this.#worker.unref();
           return opened.resolve();
         case "failed":
@@ -70,7 +70,7 @@ export class Recording {
     });
   }
 
-  /** Finishes the log when the world has ended. Resolves when all of it is in the file. */
+  /** Finishes the log after the world has ended. Resolves when all of it is in the file. */
   async finish(): Promise<Written> {
     this.#worker.ref();
     this.#worker.postMessage("finish");

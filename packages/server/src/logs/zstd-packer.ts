@@ -7,8 +7,7 @@ const compress = promisify(zstdCompress);
 /** Compresses keyframes in Node's own threads, so that the simulation continues meanwhile. */
 export class ZstdPacker implements Packer {
   pack(bytes: Uint8Array): Promise<Uint8Array> {
-    // In one piece, because the simulation's thread must respond after each piece, and it gets to that only
-    // occasionally.
+    // In one piece: each piece needs a response from the simulation's thread, which handles events only occasionally.
     return compress(bytes, { chunkSize: Math.max(LEAST_CHUNK, bytes.length), params: FAST });
   }
 
@@ -17,6 +16,6 @@ export class ZstdPacker implements Packer {
   }
 }
 
-/** Engine states shrink to a third at the fastest level, and hardly more at slower ones. */
+/** Engine states shrink to a third at the fastest level, and hardly further at slower ones. */
 const FAST = { [constants.ZSTD_c_compressionLevel]: 1 };
 const LEAST_CHUNK = 1024;

@@ -9,7 +9,7 @@ export interface ScribeStart {
   readonly root: number;
   /** The world's own file. */
   readonly file: string;
-  /** The signals of the simulation thread, used to wake it. */
+  /** The signals of the simulation thread, to wake it. */
   readonly signals: SharedArrayBuffer;
 }
 
@@ -17,11 +17,11 @@ export interface ScribeJob {
   readonly id: number;
   readonly answer: WorldAnswer;
   readonly info: RunInfo;
-  /** The changes since the last job; undefined when the copy is up to date. */
+  /** The changes since the last job; undefined if the copy is up to date. */
   readonly update: StateUpdate | undefined;
 }
 
-/** Bytes of the answer's message, or why there is none. */
+/** The bytes of the answer's message, or why there is none. */
 export type ScribeAnswer =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly error: string };

@@ -1,4 +1,4 @@
-// The entry of the thread that describes large worlds: neither a step nor a client waits for it.
+// The entry of the thread that describes large worlds, so that neither steps nor clients wait for that.
 import { workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
 import { World, type Entity } from "@orrery/sim";

@@ -13,7 +13,7 @@ import { startWorld } from "../world/start-world.ts";
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeoutMs: 60_000 };
 
-/** More entities than are described in the simulation thread. */
+/** Too many entities to describe them in the simulation thread. */
 const BALLS = 120;
 
 const sdf = `<sdf version="1.9"><world name="w">${Array.from(
@@ -54,7 +54,7 @@ async function both(): Promise<{
     const answer = here.node("test").request(service, request);
     for (let pass = 0; pass < 20; pass++) here.pass();
     const { response } = served.services().find(({ name }) => name === service)!;
-    // As it would come over a link.
+    // In the form in which it arrives over a link.
     const sent = messages.encode(response, await answer);
     expect(withoutRealTime(await served.request(service, request, PATIENT))).toEqual(
       withoutRealTime(messages.decode(response, sent)),

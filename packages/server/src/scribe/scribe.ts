@@ -9,8 +9,8 @@ export interface ThreadScribeOptions {
 }
 
 /**
- * Describes a world in a separate thread with a copy of it: each job sends the changes since the last. The thread
- * starts with the first job. Only one job at a time is in progress, because all are written into the same memory.
+ * Describes a world in a separate thread that has a copy of it; each job sends the changes since the last. The thread
+ * starts with the first job. Only one job runs at a time, because all are written into the same memory.
  */
 export class ThreadScribe implements Scribe, Disposable {
   readonly #options: ThreadScribeOptions;
@@ -26,7 +26,7 @@ export class ThreadScribe implements Scribe, Disposable {
     this.#options = options;
   }
 
-  /** Sets the world. Call before any request. */
+  /** Sets the world. Must be called before any request. */
   attach(world: World, root: number): void {
     this.#attached = { world, root };
   }
@@ -37,7 +37,7 @@ export class ThreadScribe implements Scribe, Disposable {
     return written;
   }
 
-  /** Delivers answers that have arrived; called between passes. */
+  /** Delivers answers that have arrived. Called between passes. */
   poll(): void {
     if (this.#port === undefined || this.#open === undefined) return;
     const answer: ScribeAnswer | undefined = receiveMessageOnPort(this.#port)?.message;

@@ -93,13 +93,13 @@ class Seen {
     });
   }
 
-  /** Drives the vehicle, from the next step on. */
+  /** Drives the vehicle from the next step on. */
   async drive(): Promise<void> {
     const topic = `${this.#namespace}/model/vehicle/cmd_vel`;
     const driving = this.#client.advertise(topic, "gz.msgs.Twist");
     await this.#client.until(() => driving.hasSubscribers);
     driving.publish({ linear: { x: 1 }, angular: { z: 0.5 } });
-    // What was sent before an answer has arrived before it.
+    // Everything sent before an answer arrives before it.
     await this.hash();
     driving[Symbol.dispose]();
   }
@@ -128,7 +128,7 @@ test("[SV86] what is done in one world changes nothing in another of the same fi
   await expect.poll(() => first.hash()).toBe(driven);
   expect([await second.hash(), await untouched.hash()]).toEqual([start, start]);
 
-  // And the other way round: a world with a namespace is driven by the name that has it.
+  // And the other way round: a name with a namespace drives the vehicle of that world.
   await second.drive();
   expect(await second.step(300)).toBe(driven);
   expect(await second.ask("remove", { name: "vehicle", type: "MODEL" })).toMatchObject({ data: true });
@@ -158,9 +158,9 @@ test("[SV87] a world that is closed gives back its names, its threads and its me
   const client = await enter(server);
   const [stays, reference] = [new Seen(client, ""), new Seen(client, "/reference")];
   await stays.step(100);
-  // Only Linux tells.
+  // Only Linux tells the number of threads.
   const threads = (): number => (existsSync("/proc/self/task") ? readdirSync("/proc/self/task").length : 0);
-  /** Opens a world, uses and closes it. Resolves to the memory that the process has afterwards. */
+  /** Opens a world, uses it and closes it. Resolves to the memory that the process has afterwards. */
   const around = async (): Promise<number> => {
     const kept = await open(server, "/b");
     const other = new Seen(client, "/b");
@@ -173,7 +173,7 @@ test("[SV87] a world that is closed gives back its names, its threads and its me
     await client.until(() => [...client.topics(), ...client.services()].every(({ name }) => !name.startsWith("/b/")));
     return process.memoryUsage.rss();
   };
-  // The first time, pools of threads and of memory are filled that stay.
+  // The first round fills pools of threads and memory, which stay.
   await around();
   const before = { threads: threads(), rss: process.memoryUsage.rss() };
   const rounds = [await around(), await around(), await around()];

@@ -24,9 +24,9 @@ import { WorldTravel } from "../world/world-travel.ts";
 
 /** The options for opening a world. */
 export interface WorldOptions {
-  /** The prefix of all its names; empty, the default, for the one without a namespace. */
+  /** The prefix of all its names; empty, the default, for the world without a namespace. */
   readonly namespace?: string;
-  /** Its file, and the folders of its meshes, pictures and models. Without it, none are served. */
+  /** Its file, and the folders of its meshes, pictures and models. Without this, none are served. */
   readonly assets?: AssetsOptions | undefined;
 }
 
@@ -35,19 +35,19 @@ export interface WorldSurroundings {
   readonly bus: Bus;
   readonly log: Log;
   readonly notices: Publisher<orrery.WorldNotice>;
-  /** Room for files that people give. */
+  /** Room for files that clients give. */
   readonly room: GivenRoom;
   /** Called when the `info` of a world has changed. */
   readonly onChange: () => void;
 }
 
 /**
- * One world of a server, from when it is opened until it is closed: the thread that runs it, which may be lost and replaced, and all
- * that clients get of it through the server.
+ * One world of a server, from opening to closing: the thread that runs it, which may be lost and replaced, and
+ * everything that clients get of it through the server.
  */
 export class ServedWorld implements Disposable {
   readonly namespace: string;
-  /** Its meshes and pictures, when they are served. */
+  /** Its meshes and pictures, if they are served. */
   readonly assets: Assets | undefined;
   readonly #around: WorldSurroundings;
   readonly #node: Node;
@@ -56,7 +56,7 @@ export class ServedWorld implements Disposable {
   /** The thread that is running and known to clients. */
   #thread: WorldThread | undefined;
   #peer: Peer | undefined;
-  /** Ends the world, whichever thread it has by then. */
+  /** Ends the world, whichever thread it has at the time. */
   #keeper: AsyncDisposable | undefined;
   #loaded: LoadedWorld | undefined;
   #loading: LoadProgress | undefined;
@@ -66,7 +66,7 @@ export class ServedWorld implements Disposable {
   /** Whether it will never run again. */
   #isOver = false;
 
-  /** Throws when there can be no world in that namespace. */
+  /** Throws if that namespace is impossible or taken. */
   constructor({ namespace = "", assets }: WorldOptions, around: WorldSurroundings) {
     const { bus, room } = around;
     this.namespace = namespace;
@@ -88,7 +88,7 @@ export class ServedWorld implements Disposable {
     return { ...about, state: this.#isOver ? "STOPPED" : "LOADING" };
   }
 
-  /** Why it is not running; `undefined` when it is. */
+  /** Why it is not running; `undefined` if it is. */
   get absence(): string | undefined {
     return this.#thread === undefined ? this.#reason : undefined;
   }
@@ -98,7 +98,7 @@ export class ServedWorld implements Disposable {
     return this.#loading;
   }
 
-  /** Whether it still has much to read. */
+  /** Whether it still has many packets to read. */
   get isBehind(): boolean {
     return this.#thread?.isBehind ?? false;
   }
@@ -108,25 +108,25 @@ export class ServedWorld implements Disposable {
     return this.#loaded === undefined ? "" : this.namespace + worldPrefix(this.#loaded.name);
   }
 
-  /** Returns its statistics; `undefined` when it does not answer. */
+  /** Resolves to its statistics; `undefined` if it does not answer. */
   async figures(): Promise<Figures | undefined> {
     return this.#thread === undefined ? undefined : await this.#figures.read(this.prefix);
   }
 
-  /** Sets how far it has been loaded, for clients that try to connect. */
+  /** Records the progress of loading, for clients that try to connect. */
   noteLoading(progress: LoadProgress): void {
     this.#loading = progress;
   }
 
-  /** Notes that it could not be loaded, or that its run has failed. It stays in the list until it is closed. */
+  /** Records that it could not be loaded, or that its run has failed. It stays in the list until it is closed. */
   failed(reason: string): void {
     this.#loading = undefined;
     this.#end(reason.split("\n", 1)[0]!);
   }
 
   /**
-   * Lets clients in to the thread that runs the world; resolves when its topics and services are known here. `keeper`
-   * ends the world when it is closed, if that is not the thread itself.
+   * Gives clients access to the thread that runs the world. Resolves when its topics and services are known here.
+   * `keeper` ends the world when it is closed, if the thread does not do so itself.
    */
   attach(thread: WorldThread, keeper: AsyncDisposable = thread): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error("the world has been closed"));
@@ -179,7 +179,7 @@ export class ServedWorld implements Disposable {
     await this.#keeper?.[Symbol.asyncDispose]();
   }
 
-  /** Releases the thread, which keeps running: for the end of the server. */
+  /** Releases the thread, which keeps running. Called when the server ends. */
   [Symbol.dispose](): void {
     this.#isClosed = true;
     this.assets?.[Symbol.dispose]();
@@ -192,7 +192,7 @@ export class ServedWorld implements Disposable {
     this.#thread = undefined;
     this.#peer = undefined;
     if (!this.#isOver) this.#reason = reason;
-    // A kept world gets a new thread, or is declared over.
+    // A kept world gets a new thread, or is declared over later.
     if (!isKept) this.#isOver = true;
     if (this.#isClosed) return;
     this.#around.onChange();

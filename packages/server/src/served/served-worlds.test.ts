@@ -21,7 +21,7 @@ async function enter(server: Server): Promise<Node> {
   return node;
 }
 
-/** Returns the states of all worlds, by namespace, as clients are told them. */
+/** Returns the states of all worlds, by namespace, as clients receive them. */
 function listen(client: Node): () => Record<string, string> {
   let list: orrery.WorldList = {};
   client.subscribe("/orrery/worlds", "orrery.msgs.WorldList", ({ value }) => (list = value));

@@ -20,7 +20,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return this.#worlds.get(namespace);
   }
 
-  /** Opens a world, whose thread comes later. Throws when there can be none in that namespace. */
+  /** Opens a world, which gets a thread later. Throws if that namespace is impossible or taken. */
   open(options: WorldOptions = {}): ServedWorld {
     const world = new ServedWorld(options, this.#around);
     this.#worlds.set(world.namespace, world);
@@ -28,7 +28,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return world;
   }
 
-  /** Ends a world: its names are withdrawn at once, and its thread has ended when this resolves. */
+  /** Ends a world: withdraws its names at once, and resolves when its thread has ended. */
   async close(namespace: string): Promise<void> {
     const world = this.#worlds.get(namespace);
     if (world === undefined) throw new Error(`no world is open in the namespace "${namespace}"`);
@@ -38,7 +38,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     await closed;
   }
 
-  /** Why no world is running; `undefined` when one is. */
+  /** Why no world is running; `undefined` if one is. */
   get absence(): string | undefined {
     const worlds = [...this];
     if (worlds.some(({ absence }) => absence === undefined)) return undefined;
@@ -57,7 +57,7 @@ export class ServedWorlds implements Iterable<ServedWorld>, Disposable {
     return this.#worlds.values();
   }
 
-  /** Releases the threads, which keep running: for the end of the server. */
+  /** Releases the threads, which keep running. Called when the server ends. */
   [Symbol.dispose](): void {
     for (const world of this) world[Symbol.dispose]();
   }

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 const BURST_BYTES = 64 * 1024;
 const BYTES_PER_SECOND = 4 * 1024;
 
-/** Passes on what a thread prints, up to a few kilobytes per second. The rest is only counted. */
+/** Passes on what a thread prints, up to a limit per second. The rest is only counted. */
 export function limitOutput(from: Readable, to: Writable, nowMs: () => number = () => performance.now()): void {
   let left = BURST_BYTES;
   let atMs = nowMs();

@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from "node:os";
 
-/** The priority that the process was started with: that of every thread but the one that serves the network. */
+/** The priority with which the process was started. All threads have it, except the one that serves the network. */
 export const usualPriority = getPriority();
 /**
  * As a difference of nice values. With 10 there are even fewer interruptions, but on a busy machine requests would wait
@@ -11,9 +11,10 @@ const STEP_BACK = 5;
 const LOWEST = 19;
 
 /**
- * Lowers the priority of this thread below that of simulation threads. Otherwise the kernel interrupts a step, on a machine with few
- * cores, for each small packet of each viewer: five hundred times a second with a hundred viewers, which makes steps 4 to 15 % longer,
- * because their caches are cold afterwards. Only Linux has priorities per thread.
+ * Lowers the priority of this thread below that of simulation threads. Otherwise, on a machine with few cores, the
+ * kernel interrupts a step for each small packet of each viewer. With a hundred viewers that happens five hundred times
+ * per second, and makes steps 4 to 15 % longer because their caches are cold afterwards. Only Linux has priorities per
+ * thread.
  */
 export function yieldToSimulations(): void {
   if (process.platform !== "linux") return;

@@ -1,16 +1,16 @@
-/** Maximum number of waiting pieces of work. */
+/** Largest number of pieces of work that may wait. */
 const MOST = 32;
 
 /**
- * Does work that many may request: each piece once for all requests within a while, one piece after another. Refuses
- * more when too many are waiting.
+ * Does work that many clients may request: each piece once for all requests within a while, one piece after another.
+ * Refuses more when too many are waiting.
  */
 export class SharedWork<T> {
   readonly #keepMs: number;
   readonly #known = new Map<string, Promise<T>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `keepMs`: how long a result is reused for further requests. */
+  /** `keepMs` is how long a result is reused for further requests. */
   constructor(keepMs: number) {
     this.#keepMs = keepMs;
   }

@@ -1,4 +1,4 @@
-// The entry of every thread. Its arguments are the address of the module to run, and the priority to run it with.
+// The entry of every thread. Its arguments are the address of the module to run, and the priority with which to run it.
 import { getPriority, setPriority } from "node:os";
 import { useCompileCache } from "../compile-cache.mjs";
 
@@ -8,14 +8,14 @@ useCompileCache();
 await import(module);
 
 /**
- * Threads inherit the priority of the one that starts them, which may have been lowered. Takes a priority. Raising it
- * requires a privilege on most systems.
+ * Sets the priority of this thread. It would otherwise inherit that of the thread that started it, which may have been
+ * lowered. Raising it requires a privilege on most systems.
  */
 function takePriority(priority) {
   if (process.platform !== "linux" || getPriority() === priority) return;
   try {
     setPriority(priority);
   } catch {
-    // It then has the same priority as the thread of the network.
+    // It then keeps the priority of the network thread.
   }
 }

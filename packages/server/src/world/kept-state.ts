@@ -2,7 +2,7 @@ import { applyUpdate, encodeKeyframe, World } from "@orrery/sim/front";
 import { KEPT } from "../threads/signals.ts";
 import { type HandedState } from "./thread-messages.ts";
 
-/** The last state that a simulation thread handed out, copied to this thread, so that it outlives the other. */
+/** The last state that a simulation thread handed out, copied into this thread so that it outlives the other one. */
 export class KeptState {
   readonly #signals: Int32Array;
   readonly #copy = new World();
@@ -22,7 +22,7 @@ export class KeptState {
     Atomics.store(this.#signals, KEPT, 1);
   }
 
-  /** Returns the state in the format of `Runner.save`; `undefined` when there is none yet. */
+  /** Returns the state in the format of `Runner.save`; `undefined` if there is none yet. */
   bytes(): Uint8Array | undefined {
     if (this.#last === undefined) return undefined;
     const { states, header, nextId } = this.#last;

@@ -11,7 +11,7 @@ import { KeptWorld, type KeptWorldOptions } from "./kept-world.ts";
 import { startServer, type Server } from "../server.ts";
 import type { WorldThreadOptions } from "./start-world.ts";
 
-// Threads are started two and three times over.
+// Each test starts two or three threads.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const ball = `
@@ -28,7 +28,8 @@ interface Served {
 }
 
 /**
- * Returns a served world with the default systems and one whose update is this code. Its service `/harm` sets `harm`.
+ * Returns a served world with the default systems, and one whose update is the given code. Its service `/harm` sets
+ * `harm`.
  */
 async function serve(
   update: string,
@@ -82,7 +83,7 @@ async function serve(
   return { server, world: kept, records, client, notices };
 }
 
-/** Waits until the client has had `count` notices. */
+/** Resolves when the client has received `count` notices. */
 function told({ client, notices }: Served, count: number): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -97,7 +98,7 @@ function timeOf({ sec = 0, nsec = 0 }: gz.Time = {}): number {
   return sec + nsec / 1e9;
 }
 
-/** Until the world's clock is past a time. */
+/** Resolves when the world's clock is past a time. */
 function past(client: Node, seconds: number): Promise<number> {
   return new Promise((resolve) => {
     const listening = client.subscribe("/stats", "gz.msgs.WorldStatistics", ({ value: { sim_time } }) => {
@@ -220,7 +221,7 @@ test("[SV71] an edit, the engine's state and the pause are in what a world goes 
   await client.request("/world/w/control", { multi_step: 50, pause: true });
   await past(client, 0.0499);
   const { data: hash } = await client.request("/world/w/hash", {}, { response: "gz.msgs.StringMsg" });
-  // Handed out once a second at least, where something has changed.
+  // States are handed out at least once per second while anything changes.
   await keptAt(served.world, 50e6);
   client.request("/endless", {}).catch(() => undefined);
   await told(served, 1);

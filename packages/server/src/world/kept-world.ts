@@ -5,25 +5,25 @@ import { startWorld, type WorldThreadOptions } from "./start-world.ts";
 import { type WorldThread } from "./world-thread.ts";
 
 export interface KeptWorldOptions {
-  /** The options of its first thread. */
+  /** The options for its first thread. */
   readonly start: WorldThreadOptions;
-  /** Lets clients in to a thread that was started to replace a lost one. */
+  /** Gives clients access to a thread that was started to replace a lost one. */
   readonly onThread: (thread: WorldThread, keeper: KeptWorld) => Promise<void>;
   readonly onNotice: (notice: Notice) => void;
-  /** How often a world is restarted within this time before it stays stopped. Default three times in a minute. */
+  /** How many times a world is restarted within a period before it stays stopped. Default three times per minute. */
   readonly restarts?: { readonly most: number; readonly withinMs: number };
 }
 
-/** What people are told about a world whose thread was lost. */
+/** The words for clients about a world whose thread was lost. */
 export interface Notice {
   readonly kind: "restarted" | "stopped";
   readonly text: string;
   readonly reason: string;
   /** The system that was stopped because of it. */
   readonly system: string;
-  /** The input that was taking effect when it was lost. */
+  /** The input that was taking effect at that time. */
   readonly request: string;
-  /** The time at which it continues, or at which it stopped. */
+  /** The simulated time at which the world continues, or at which it stopped. */
   readonly timeNs: number;
 }
 
@@ -31,11 +31,13 @@ const RESTARTS = { most: 3, withinMs: 60_000 };
 
 /**
  * A world that is restarted when its thread fails: from the last state that it handed out, without the system that was
- * acting. Everything since then is lost, and so is its past. One that fails repeatedly stays stopped; the server and
- * other worlds keep running.
+ * running. Everything since then is lost, and so is its history. A world that fails repeatedly stays stopped; the
+ * server and other worlds keep running.
  */
 export class KeptWorld implements AsyncDisposable {
-  /** Resolves when the run is over: stopped, or its steps made. A world that stays stopped has not ended. */
+  /**
+   * Resolves when the run is over: stopped, or its steps made. A world that stays stopped after failures has not ended.
+   */
   readonly ended: Promise<RunSummary>;
   readonly #options: KeptWorldOptions;
   readonly #end = Promise.withResolvers<RunSummary>();
@@ -44,7 +46,7 @@ export class KeptWorld implements AsyncDisposable {
   #isStopping = false;
   #lostMs: number[] = [];
   #without: StoppedSystem[] = [];
-  /** Built-in systems that were acting when a thread was lost: stopped if it happens again. */
+  /** Built-in systems that were running when a thread was lost; such a system is stopped if it happens again. */
   readonly #suspected = new Set<string>();
 
   static async start(options: KeptWorldOptions): Promise<KeptWorld> {
@@ -63,12 +65,12 @@ export class KeptWorld implements AsyncDisposable {
     return this.#thread.loaded;
   }
 
-  /** The thread that runs now. */
+  /** The thread that is running now. */
   get thread(): WorldThread {
     return this.#thread;
   }
 
-  /** Stops the world. Rejects with the failure of a world that stays stopped. */
+  /** Stops the world. Rejects with the failure if the world stays stopped because of one. */
   async stop(): Promise<RunSummary> {
     this.#isStopping = true;
     if (this.#failure !== undefined) throw this.#failure;
@@ -106,7 +108,7 @@ export class KeptWorld implements AsyncDisposable {
     if (this.#isStopping) return await next[Symbol.asyncDispose]();
     this.#thread = next;
     this.#watch(next);
-    // A thread that cannot be attached is lost too: it is started once more, and reported then.
+    // A thread that cannot be attached counts as lost too: it is restarted once, and then reported.
     const isOpen = await onThread(next, this).then(
       () => true,
       () => false,
@@ -121,7 +123,7 @@ export class KeptWorld implements AsyncDisposable {
   #startFrom(kept: WorldThread["kept"]): Promise<WorldThread> {
     const { start } = this.#options;
     const bytes = kept.bytes();
-    // The log of a run goes with its thread.
+    // The log of a run ends with its thread.
     const { record: _record, ...again } = start;
     return startWorld({
       ...again,
@@ -138,7 +140,7 @@ export class KeptWorld implements AsyncDisposable {
   #blame({ doing: { system }, reason }: SimulationFailed): string | undefined {
     if (system === undefined) return undefined;
     const { known, act } = system;
-    // A built-in system may have been given too much to do; without physics, nothing would move.
+    // A built-in system may just have had too much to do; and without physics nothing would move.
     const isKnown = this.#suspected.has(known.key);
     if (known.isBuiltIn && !isKnown) return void this.#suspected.add(known.key);
     this.#without = [

@@ -1,9 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * Lets this thread load Rapier without Node's HTTP client. Rapier's loader could fetch its code, so it asks whether
- * there is a `Response` or a `Request`; to answer, Node loads all of `fetch`, for 30 ms and 20 MB. But the package
- * contains the code.
+ * Lets this thread load Rapier without Node's HTTP client. Rapier's loader could fetch its code, so it checks whether
+ * there is a `Response` or a `Request`; to answer that, Node loads all of `fetch`, which takes 30 ms and 20 MB. But the
+ * package contains the code.
  */
 export function loadRapierAlone(): void {
   registerHooks({
@@ -18,10 +18,10 @@ export function loadRapierAlone(): void {
   });
 }
 
-/** The checks in rapier3d-simd-compat 0.20.0. */
+/** Matches the checks in rapier3d-simd-compat 0.20.0. */
 const QUESTIONS = /"function"==typeof (?:Response|Request)&&\w+ instanceof (?:Response|Request)/g;
 
-/** Such a loader works; it only costs more. */
+/** Such a loader works, but takes more time and memory. */
 const UNKNOWN_LOADER =
   "Rapier's loader does not ask for Response and Request as version 0.20.0 does: each world takes 30 ms and 20 MB more";
 

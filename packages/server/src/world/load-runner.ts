@@ -19,8 +19,8 @@ import type { ThreadStart } from "./thread-messages.ts";
 import { ZstdPacker } from "../logs/zstd-packer.ts";
 
 /**
- * A world that can run, with the problems of its file; or why there is none. `reason` is empty when the problems
- * explain it.
+ * A world that can run, with the problems of its file; or why there is none. `reason` is empty if the problems explain
+ * it.
  */
 export type Loaded =
   | { readonly runner: Runner; readonly problems: readonly Problem[] }
@@ -33,7 +33,7 @@ export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<
   return openLog(start.log, common(start, host), start.targetFactor);
 }
 
-/** What the thread provides. */
+/** What the thread provides to a runner. */
 export interface RunnerHost {
   readonly log: Log;
   readonly scribe: Scribe;
@@ -61,7 +61,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
     scene: world,
     ...(engine === undefined ? {} : { engine }),
     defaultSystems: start.systems,
-    // Files that clients request later may not come from anywhere else.
+    // Files that clients request later may only come from these folders.
     resources: new FileResources({
       folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
       near: start.world,

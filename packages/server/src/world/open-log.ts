@@ -3,7 +3,7 @@ import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
 import type { CommonOptions, Loaded } from "./load-runner.ts";
 import { FileLogSource } from "../logs/log-source.ts";
 
-/** Opens a log to play back. Separate from `loadRunner`, because most threads never need the readers of logs. */
+/** Opens a log to play back. In a module of its own, because most threads never need the readers of logs. */
 export async function openLog(file: string, common: CommonOptions, targetFactor = 1): Promise<Loaded> {
   const { log } = common;
   try {

@@ -12,7 +12,7 @@ import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./threa
 
 /** Interval between reports of lines that were left out of the log. */
 const FLUSH_MS = 2000;
-/** Interval between checks of a port where nobody has answered yet. */
+/** Interval between checks of a port that the other side has not opened yet. */
 const ATTEND_MS = 10;
 
 /** Loads a world in this simulation thread and runs it until it is told to stop or has made its steps. */
@@ -22,7 +22,7 @@ export async function runWorld(start: ThreadStart): Promise<void> {
   try {
     await loadAndRun(start);
   } catch (error) {
-    // The handler of stray errors would log this as something that the world survives.
+    // Otherwise the handler of stray errors would log this as one that the world survives.
     say({ kind: "failed", error: stackOf(error) });
   } finally {
     clearInterval(flushing);
@@ -38,7 +38,7 @@ async function loadAndRun(start: ThreadStart): Promise<void> {
   const loaded = await loadRunner(start, { log, scribe, activity, onProgress });
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
-  // Steps allocate next to nothing, so V8 would keep the garbage from loading for as long as the world runs.
+  // Steps allocate next to nothing, so V8 would keep the garbage of loading for as long as the world runs.
   collectGarbage({ above: AFTER_LOADING });
   scribe.attach(runner.world, runner.root);
   for (const { key, phase, error } of start.without ?? []) runner.stopSystem(key, phase, error);
@@ -78,24 +78,24 @@ async function run(
     host.sleep(ATTEND_MS);
   }
   const { record } = start;
-  // Few runs are recorded; the others need not load the code that writes logs.
+  // Few runs are recorded, so the code that writes logs is loaded only for those.
   const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {
     await serve(runner, host);
   } finally {
-    // Also when the loop failed: people want to see the last moment.
+    // Also if the loop failed: the last moment is of interest.
     recorder?.[Symbol.dispose]();
   }
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;
   host.saveWhenDue();
-  // Not from the simulated clock, which a reset may have taken back.
+  // Not from the simulated clock, which a reset may have set back.
   const { steps, simulatedNs } = runner.statistics;
   const summary: RunSummary = {
     world: runner.name,
-    // It may have failed on the way.
+    // The physics may have failed during the run.
     engine: engineOf(runner),
     steps,
     simTime: runner.now().timeNs / 1e9,
@@ -109,7 +109,7 @@ async function run(
   say({ kind: "ended", summary });
 }
 
-/** Lists the systems that are stopped now; a reset may have restarted some. */
+/** Lists the systems that are stopped now; a reset may have restarted others. */
 function failuresOf({ world, systems }: Runner): FailedSystem[] {
   return systems.list().flatMap(({ name, entity, failure }) => {
     if (failure === undefined) return [];
@@ -124,20 +124,20 @@ function failuresOf({ world, systems }: Runner): FailedSystem[] {
   });
 }
 
-/** Returns the physics engine that the world's physics system has chosen. */
+/** Returns the physics engine in use, as chosen by the world's physics system. */
 function engineOf({ world, root, systems }: Runner): string {
   const isRunning = systems.list().some(({ name, state }) => name === "physics" && state === "running");
   return isRunning ? (world.get(root, ChosenEngine) ?? "none") : "none";
 }
 
-/** Taken early: a system may replace `performance.now`, and errors must still be reported. */
+/** Bound early, because a system may replace `performance.now`, and errors must still be reported. */
 const nowMs = performance.now.bind(performance);
 const records = new RecordLimit((record) => say({ kind: "log", record }), nowMs);
 const log = logTo((record) => records.add(cloneable(record)));
 
 /**
- * Handles errors of work that systems start and do not await, which fails outside any step: a loss for the system, but
- * not the end of the world.
+ * Handles errors of work that systems start without awaiting it. Such work fails outside any step: the system has
+ * failed, but the world goes on.
  */
 function surviveStrays(): void {
   const report = (error: unknown): void =>
@@ -155,7 +155,8 @@ function say(event: ThreadEvent): void {
 }
 
 /**
- * Makes a record cloneable: fields of a system's log may contain anything, including functions, which no port accepts.
+ * Makes a record cloneable: the fields of a system's log may contain anything, including functions, which no port
+ * accepts.
  */
 function cloneable(record: LogRecord): LogRecord {
   if (record.fields === undefined) return record;

@@ -25,7 +25,7 @@ export interface WorldThreadOptions extends Omit<ThreadStart, "port" | "signals"
   readonly heapMb?: number;
 }
 
-/** Starts a thread, loads a world in it and runs it. Rejects with WorldRefused when the world cannot be loaded. */
+/** Starts a thread, loads a world in it and runs it. Rejects with WorldRefused if the world cannot be loaded. */
 export function startWorld(options: WorldThreadOptions): Promise<WorldThread> {
   return new Supervisor(options).loaded;
 }
@@ -39,7 +39,7 @@ type Listeners = {
   readonly onLog: WorldThreadOptions["onLog"];
 };
 
-/** Listens to a simulation thread from its start to its end, and ends it when it has failed. */
+/** Listens to a simulation thread from its start to its end, and ends it if it fails. */
 class Supervisor {
   readonly #listeners: Listeners;
   readonly #patience: NonNullable<WorldThreadOptions["patience"]>;
@@ -61,7 +61,7 @@ class Supervisor {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker = startSimulation({ ...start, port: port2, signals: this.#signals.buffer }, heapMb);
-    // Before anybody can await it, a failure counts as a failure to load.
+    // Until somebody can await the end, a failure is reported as a failure to load.
     this.#ended.promise.catch(() => undefined);
     this.#worker.on("message", (event: ThreadEvent) => this.#hear(event));
     this.#worker.on("error", (error: unknown) =>
@@ -164,7 +164,7 @@ function startSimulation(workerData: ThreadStart, heapMb: number | undefined): W
     name: "simulation",
     workerData,
     transferList: record === undefined ? [port] : [port, record.port],
-    // Loading leaves much garbage; with V8's default for the young generation some 90 MB of it would stay. Steps
+    // Loading leaves much garbage, some 90 MB of which would stay with V8's default for the young generation. Steps
     // allocate next to nothing.
     resourceLimits: {
       maxYoungGenerationSizeMb: 24,

@@ -9,13 +9,13 @@ export interface StateHandoutOptions {
   readonly nowMs: () => number;
 }
 
-/** The least time between two states, ms, and as a multiple of what the last one took. */
+/** The least time between two states: in ms, and as a multiple of the time that the last one took. */
 const LEAST_MS = 1000;
 const TIMES = 100;
 
 /**
- * Hands out states from which a world can be restarted if its thread is lost, using at most a hundredth of the time.
- * States of engines are written into two buffers in turn: while one is written, the main thread has the other.
+ * Hands out states from which a world can be restarted if its thread is lost. Uses at most a hundredth of the time.
+ * States of engines are written alternately into two buffers: while one is written, the main thread has the other.
  */
 export class StateHandout {
   readonly #options: StateHandoutOptions;
@@ -32,7 +32,7 @@ export class StateHandout {
     Atomics.store(options.signals, KEPT, 1);
   }
 
-  /** Hands out a state when it is due. Call between two passes. */
+  /** Hands out a state if one is due. Must be called between two passes. */
   poll(): void {
     const { runner, signals, nowMs } = this.#options;
     const startMs = nowMs();
@@ -43,7 +43,7 @@ export class StateHandout {
     this.#wasPaused = paused;
     this.#handOut();
     this.#mark = runner.world.mark();
-    // The first one is slower than all others.
+    // The first state takes longer than all others.
     if (this.#count++ > 0) this.#dueMs = startMs + Math.max(LEAST_MS, TIMES * (nowMs() - startMs));
   }
 

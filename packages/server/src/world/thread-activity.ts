@@ -15,11 +15,11 @@ const ACTS: readonly Act[] = [
 ];
 const codes = Object.fromEntries(ACTS.map((act, code) => [act, code])) as Record<Act, number>;
 
-/** Writes what a simulation thread is doing into memory that the main thread reads when the thread is stuck. */
+/** Writes what a simulation thread is doing into memory that the main thread reads if the thread is stuck. */
 export class ThreadActivity implements Activity {
   readonly #signals: Int32Array;
   readonly #onSystem: (number: number, system: KnownSystem) => void;
-  /** By key: a recreated system keeps its number, however often the world goes back in time. */
+  /** By key: a recreated system keeps its number, however many times the world goes back in time. */
   readonly #numbers = new Map<string, number>();
 
   constructor(signals: Int32Array, onSystem: (number: number, system: KnownSystem) => void) {
@@ -55,7 +55,7 @@ export class ThreadActivity implements Activity {
     if (fraction === undefined) return true;
     Atomics.add(this.#signals, BEAT, 1);
     const isCalledOff = Atomics.exchange(this.#signals, CALL_OFF, 0) === 1;
-    // A cancel from before this jump started was meant for the last one, which has ended.
+    // A cancellation from before the start of this jump was meant for the previous one, which has ended.
     return isBeginning || !isCalledOff;
   }
 }
@@ -63,7 +63,7 @@ export class ThreadActivity implements Activity {
 /** What a thread is doing, according to its signals. */
 export interface Doing {
   readonly system: { readonly known: KnownSystem; readonly act: Act } | undefined;
-  /** The input that is taking effect; empty for none. */
+  /** The input that is taking effect; empty if none. */
   readonly input: string;
 }
 

@@ -12,38 +12,44 @@ export interface ThreadHostOptions {
   readonly link: PortLink;
   readonly port: MessagePort;
   readonly signals: Int32Array;
-  /** The world's own step count at which the run is over. */
+  /** The world's own step count at which the run ends. */
   readonly end: number;
   /** The step count at which `onSave` is called, once. */
   readonly saveAt: number;
   readonly scribe?: ThreadScribe | undefined;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
-  /** Called at the start, and when the world is paused or resumed, at most a few times per second. */
+  /** Called at the start, and when the world is paused or resumed, but at most a few times per second. */
   readonly onPaused: (paused: boolean) => void;
-  /** Receives states to restart from. */
+  /** Receives states for restarts. */
   readonly onKept: ((state: HandedState) => void) | undefined;
-  /** Called a few times a second. */
+  /** Called a few times per second. */
   readonly onProgress: ((steps: number, timeNs: number) => void) | undefined;
 }
 
 const PROGRESS_MS = 200;
-/** Interval between reports of being paused or running. */
+/** Interval between reports on whether the world is paused. */
 const PAUSED_MS = 100;
-/** Longest time for reading what has arrived. After that, passes run for a few times as long. */
+/**
+ * Longest time for reading messages between passes. When reading takes longer, passes run for a few times as long
+ * before the next reading.
+ */
 const POLL_MS = 0.2;
 const POLL_PAUSE = 4;
-/** The longest such pause. When reading takes long, it is usually the garbage collector; nobody should wait several times as long for it. */
+/**
+ * The longest such pause. When reading takes long, the garbage collector is usually the reason, and nobody should wait
+ * several times as long for that.
+ */
 const LONGEST_PAUSE_MS = 4;
-/** Interval between states: pages interpolate in between, so more would not be visible. */
+/** Interval between states. Pages interpolate in between, so more states would not be visible. */
 const STATE_MS = 1000 / 30;
 /** Also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
 const STATE_STEPS = 5;
 const SLOW_STATE_MS = 100;
 
 /**
- * What a Node thread lends to its world. The main thread raises `INBOX` after each message: a world at full speed gets
- * no events, and checking the port at every step would cost more than a small step.
+ * The environment of a world in a Node thread. The main thread sets `INBOX` after each message: at full speed a world
+ * lets no events in, and checking the port at every step would cost more than a small step.
  */
 export class ThreadHost implements Host {
   readonly #options: ThreadHostOptions;
@@ -85,7 +91,7 @@ export class ThreadHost implements Host {
     this.#handout?.poll();
     if (this.#options.runner.state.paused !== this.#toldPaused) this.#tellPaused();
     if (Atomics.load(signals, WANTED) !== 0) this.#handOutState();
-    // Lowered before the port is emptied: what is posted meanwhile raises it again.
+    // Cleared before the port is emptied: a message posted in the meantime sets it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
     this.#options.scribe?.poll();
     const startMs = this.nowMs();
@@ -97,7 +103,7 @@ export class ThreadHost implements Host {
       Atomics.add(signals, READ, 1);
       const now = this.nowMs();
       if (now - startMs < POLL_MS) continue;
-      // More may wait, but a client that sends faster than this reads must not stop the world.
+      // More messages may wait, but a client that sends faster than this thread reads must not stop the world.
       Atomics.store(signals, INBOX, 1);
       this.#pollMs = now + Math.min(POLL_PAUSE * (now - startMs), LONGEST_PAUSE_MS);
       return;
@@ -112,7 +118,7 @@ export class ThreadHost implements Host {
     return new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Saves the state when it is due. Also called after the loop, which does not poll after its last step. */
+  /** Saves the state if it is due. Also called after the loop, which does not poll after its last step. */
   saveWhenDue(): void {
     if (this.#saveAt === Infinity) return;
     const steps = this.#steps();
@@ -121,15 +127,15 @@ export class ThreadHost implements Host {
     this.#options.onSave(steps);
   }
 
-  /** Hands out a state. The flag stays raised while there is nothing new. */
+  /** Hands out a state. The request stays open while there is nothing new. */
   #handOutState(): void {
     const now = this.nowMs();
     const { signals, runner, onState } = this.#options;
     const { numbers } = runner;
     const made = this.#steps() - this.#stateSteps;
-    // A reset takes steps back, and a paused world makes none.
+    // A reset decreases the step count, and a paused world makes no steps.
     const isSlow = !runner.state.paused && made >= 0 && made < STATE_STEPS;
-    // After a jump in time, people are waiting to see the result.
+    // After a jump in time, people are waiting for the result.
     const hasJumped = numbers.timeline !== this.#stateTimeline;
     if (!hasJumped && now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
     this.#stateMs = now;
@@ -148,7 +154,7 @@ export class ThreadHost implements Host {
     return clock.data[clock.row(root) * clock.stride]!;
   }
 
-  /** Reports being paused or running, but not each time: somebody may make single steps as fast as they can. */
+  /** Reports whether the world is paused, but not every change: somebody may make single steps as fast as possible. */
   #tellPaused(): void {
     const now = this.nowMs();
     if (now - this.#toldPausedMs < PAUSED_MS) return;

@@ -11,7 +11,7 @@ export interface ThreadStart {
   readonly resourceFolders: readonly string[];
   /** Whether a world that includes a missing model is refused, instead of getting an empty model in its place. */
   readonly strict?: boolean;
-  /** Further folders for models that somebody inserts; the world itself is not read from there. */
+  /** Additional folders for models that users insert; the world itself is not read from them. */
   readonly sampleFolders?: readonly string[];
   readonly pluginFolders: readonly string[];
   readonly systems: readonly Plugin[];
@@ -19,32 +19,31 @@ export interface ThreadStart {
   readonly engine?: string | undefined;
   readonly seed?: number | undefined;
   readonly paused: boolean;
-  /** Simulated seconds per second; 0 is as fast as possible, `undefined` for the file's value. */
+  /** Simulated seconds per second; 0 means as fast as possible, `undefined` means the file's value. */
   readonly targetFactor?: number | undefined;
-  /** Steps from where the run starts; `undefined` runs until told to stop. */
+  /** Number of steps from where the run starts; `undefined` runs until told to stop. */
   readonly steps?: number | undefined;
   /** The world's own step count at which its state is saved. */
   readonly saveAt?: number | undefined;
-  /** A saved state to start from: its contents, and the file they come from, for messages. */
+  /** A saved state to start from: its contents, and the name of its file for messages. */
   readonly restore?: { readonly file: string; readonly bytes: Uint8Array } | undefined;
-  /** Whether the final state is hashed: tens of milliseconds for thousands of bodies. */
+  /** Whether to hash the final state, which takes tens of milliseconds for thousands of bodies. */
   readonly hash?: boolean;
   readonly progress?: boolean;
-  /** How much of the past is remembered; by default nothing. */
+  /** How much history to keep; by default none. */
   readonly history?: HistoryLimits;
-  /** Where the log of the run goes; by default there is none. */
+  /** Where to send the log of the run; by default there is no log. */
   readonly record?: RecordStart;
   /** Whether to hand out states from which the world can be restarted. */
   readonly keep?: boolean;
-  /** Systems that made the previous thread fail. */
+  /** Systems that caused failures of previous threads. */
   readonly without?: readonly StoppedSystem[];
   /**
-   * Whether the first step waits for the other end of the port to be ready: otherwise a short run would already be
-   * over.
+   * Whether the first step waits for the other end of the port to be ready; otherwise a short run might be over before.
    */
   readonly attended?: boolean;
   readonly port: MessagePort;
-  /** An Int32Array of `SIGNALS` places. */
+  /** An Int32Array of `SIGNALS` elements. */
   readonly signals: SharedArrayBuffer;
 }
 
@@ -53,24 +52,26 @@ export type ThreadEvent =
   | { readonly kind: "log"; readonly record: LogRecord }
   | { readonly kind: "loading"; readonly progress: LoadProgress }
   | { readonly kind: "loaded"; readonly world: LoadedWorld }
-  /** The world was not loaded. `reason` is empty when the problems explain it. */
+  /** The world was not loaded. `reason` is empty if the problems explain it. */
   | { readonly kind: "refused"; readonly problems: readonly Problem[]; readonly reason: string }
-  /** `cpuMicros`: what the thread has used so far. */
+  /** `cpuMicros` is the CPU time that the thread has used so far. */
   | { readonly kind: "progress"; readonly steps: number; readonly timeNs: number; readonly cpuMicros: number }
   | { readonly kind: "saved"; readonly steps: number; readonly bytes: Uint8Array }
   /** The world has been paused or resumed; also sent once at its start. */
   | { readonly kind: "paused"; readonly paused: boolean }
   | { readonly kind: "state"; readonly update: StateUpdate }
-  /** A system was registered: `SYSTEM` refers to it by this number. */
+  /** A system was registered; `SYSTEM` refers to it by this number. */
   | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }
   | { readonly kind: "kept"; readonly state: HandedState }
   | { readonly kind: "ended"; readonly summary: RunSummary }
-  /** The loop itself threw, and not one of its systems: the world cannot go on. `error` has the stack. */
+  /** The loop itself threw, rather than one of its systems: the world cannot go on. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };
 
-/** A state to restart from when the thread is lost. Its memory is reused after `KEPT` has been raised twice. */
+/**
+ * A state from which to restart if the thread is lost. Its memory is reused after `KEPT` has been incremented twice.
+ */
 export interface HandedState {
-  /** Changes of components since the last state; undefined when there are none. */
+  /** Changes of components since the last state; undefined if there are none. */
   readonly update: StateUpdate | undefined;
   readonly states: readonly (readonly [system: string, state: Uint8Array])[];
   readonly header: KeyframeHeader;
@@ -89,10 +90,10 @@ export interface StoppedSystem {
 
 export interface LoadedWorld {
   readonly name: string;
-  /** The physics engine; "none" when the world has no physics. */
+  /** The physics engine; "none" if the world has no physics. */
   readonly engine: string;
   readonly entities: number;
-  /** Where the run starts: not 0 when a state was restored. */
+  /** The step count at which the run starts: not 0 if a state was restored. */
   readonly steps: number;
   /** Warnings only. */
   readonly problems: readonly Problem[];
@@ -102,11 +103,11 @@ export interface LoadedWorld {
 export interface RunSummary {
   readonly world: string;
   readonly engine: string;
-  /** Made in this run, before and after resets. */
+  /** Steps made in this run, before and after resets. */
   readonly steps: number;
   /** Simulated time at the end, s. */
   readonly simTime: number;
-  /** Simulated seconds of the run per second. */
+  /** Simulated seconds per second of the run. */
   readonly realTimeFactor: number;
   /** Wall time of the run, in seconds. */
   readonly seconds: number;
@@ -114,15 +115,15 @@ export interface RunSummary {
   readonly stepMicros: number;
   readonly entities: number;
   readonly hash: string | undefined;
-  /** Systems that were stopped by then because they failed. */
+  /** Systems that had been stopped by the end because they failed. */
   readonly failures: readonly FailedSystem[];
 }
 
 export interface FailedSystem {
   readonly system: string;
-  /** With the models above it, `arm::gripper`; the world's own name for its systems. */
+  /** With the models above it, as in `arm::gripper`; the world's own name for systems of the world. */
   readonly entity: string;
   readonly phase: string;
-  /** Its first line; the log has the stack. */
+  /** The first line of the error; the log has the stack. */
   readonly error: string;
 }

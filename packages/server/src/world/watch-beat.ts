@@ -1,17 +1,17 @@
 export interface WatchBeatOptions {
-  /** Returns any number that changes as long as the watched thread keeps looping. */
+  /** Returns a number that changes as long as the watched thread keeps looping. */
   readonly beat: () => number;
-  /** Time without a beat until `onSlow` is called. */
+  /** Time without a beat after which `onSlow` is called. */
   readonly slowMs: number;
-  /** Time without a beat until `onStuck` is called and the watch ends. */
+  /** Time without a beat after which `onStuck` is called and the watch ends. */
   readonly stuckMs: number;
   readonly onSlow: () => void;
   readonly onStuck: () => void;
 }
 
 /**
- * Notices a thread that no longer responds. Counts its own ticks instead of reading a clock: a machine that slept, or a
- * main thread that was held up, does not make the other one look stuck.
+ * Notices a thread that no longer responds. Counts its own ticks instead of reading a clock, so that the other thread
+ * does not look stuck after the machine slept or the main thread was held up.
  */
 export function watchBeat({ beat, slowMs, stuckMs, onSlow, onStuck }: WatchBeatOptions): Disposable {
   const tickMs = Math.min(1000, slowMs, stuckMs);

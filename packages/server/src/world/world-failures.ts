@@ -1,7 +1,7 @@
 import type { Problem } from "@orrery/sim/front";
 import { describeDoing, type Doing } from "./thread-activity.ts";
 
-/** A world file that was not loaded, with all its problems. */
+/** The error for a world file that was not loaded, with all its problems. */
 export class WorldRefused extends Error {
   readonly problems: readonly Problem[];
 
@@ -11,7 +11,7 @@ export class WorldRefused extends Error {
   }
 }
 
-/** A simulation thread that failed, was killed or got stuck. */
+/** The error for a simulation thread that failed, was killed or got stuck. */
 export class SimulationFailed extends Error {
   readonly reason: string;
   /** What it was doing. */
@@ -24,7 +24,7 @@ export class SimulationFailed extends Error {
     this.doing = doing;
   }
 
-  /** The message in one line. */
+  /** The first line of the message. */
   get brief(): string {
     const words = describeDoing(this.doing);
     const [first = ""] = this.reason.split("\n", 1);

@@ -43,7 +43,7 @@ async function start(inside: string, options: { paused?: boolean; systems?: read
   return server;
 }
 
-/** A client that asks when it is told to. */
+/** A client that asks when the test says so. */
 class Viewer {
   readonly world = new World();
   readonly node: Node;
@@ -51,7 +51,7 @@ class Viewer {
   #state = { epoch: 0, after: 0, exact_after: 0 };
   watch: number[] = [];
 
-  /** With what another one has seen, where one is given. */
+  /** Connects a client. It starts with what `before` has seen, if given. */
   static async connect(server: Server, before?: Viewer): Promise<Viewer> {
     const socket = new WebSocket(`${server.url.replace("http", "ws")}ws`);
     const link = wsLink(socket);
@@ -142,7 +142,7 @@ test("[ST6] a client that stops reading keeps nobody waiting, and catches up wit
   for (let count = 0; count < 30; count++) await reading.next();
   expect(stopping.socket.bufferedAmount).toBe(0);
   stopping.socket.resume();
-  // What was on its way, and all the rest.
+  // Includes what was under way, and everything since.
   await pending;
   const { whole = false } = await stopping.next();
   expect(whole).toBe(false);
@@ -159,7 +159,7 @@ test("[ST8] bodies at rest are not sent, and a paused world sends nothing", asyn
   expect(delta.set.map(({ component }) => component)).toEqual([SimClock]);
   await viewer.pause();
   await viewer.until(({ exact = false }) => exact);
-  // After a second without news.
+  // After a second without changes.
   expect(await viewer.next()).toMatchObject({ delta: { set: [], placed: [], removed: [] } });
 });
 
@@ -173,7 +173,7 @@ test("[ST8] nothing is taken from the simulation while nobody asks", async () =>
     if ((value.iterations ?? 0) > from + 300) until.resolve();
   });
   await until.promise;
-  // Versions count what the mirror has taken: one more than asked for was on its way.
+  // Versions count the states that the mirror has received: one more than requested was under way.
   const { version: second } = await viewer.next();
   expect(second! - first!).toBeLessThan(10);
 });

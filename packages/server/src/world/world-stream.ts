@@ -21,10 +21,10 @@ export class WorldStream implements Disposable {
   readonly #node: Node;
   readonly #feed: StateFeed;
   readonly #service: StreamService;
-  /** Whether the thread was asked and has not answered yet. */
+  /** Whether a state was requested from the thread and has not arrived yet. */
   #isAsked = false;
 
-  /** `prefix`: that of the world's names. */
+  /** `prefix` is that of the world's names. */
   constructor(bus: Bus, thread: WorldThread, { prefix, log }: { readonly prefix: string; readonly log: Log }) {
     this.#log = log;
     this.#thread = thread;
@@ -76,8 +76,8 @@ export class WorldStream implements Disposable {
 let lastEpoch = 0;
 
 /**
- * Returns microseconds since 1970: no two servers on one port start within one. Worlds of one server that start
- * together differ too.
+ * Returns microseconds since 1970, raised where needed to be unique: worlds of one server that start together differ,
+ * and so do successive servers on one port.
  */
 function epochNow(): number {
   lastEpoch = Math.max(lastEpoch + 1, Math.floor((performance.timeOrigin + performance.now()) * 1000));

@@ -109,7 +109,7 @@ test("[SV13] nothing goes through the port while nobody subscribes", async () =>
     });
   });
   expect(stats.iterations).toBe(2001);
-  // The answer, and what tells of the statistics; not one for each of two thousand steps.
+  // The answer, and a few packets with statistics, but not one for each of two thousand steps.
   expect(packets - before).toBeLessThan(50);
   await thread.stop();
 });
@@ -139,7 +139,7 @@ function countedLink(link: Link, onPacket: () => void): Link {
   };
 }
 
-/** Returns a world with a system whose every update is this code. */
+/** Starts a world with a system whose update is the given code. */
 function startWith(update: string, options: Partial<WorldThreadOptions> = {}): Promise<WorldThread> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-system-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -176,7 +176,7 @@ test("[SV17] a thread that is killed ends the run and the link", async () => {
   const thread = await startWith(`process.exit(3);`);
   const closed = new Promise<string>((resolve) => (thread.link.onClose = resolve));
   await expect(thread.ended).rejects.toThrow("the simulation failed: its thread ended by itself, with status 3");
-  // Its end of the link and the thread itself are heard of in any order.
+  // The end of its link and the end of the thread may be reported in any order.
   expect(await closed).toMatch(/^the world (has ended$|failed: its thread ended by itself, with status 3)/);
 });
 

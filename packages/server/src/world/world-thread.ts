@@ -6,26 +6,26 @@ import { doingOf } from "./thread-activity.ts";
 import type { LoadedWorld, RunSummary } from "./thread-messages.ts";
 import { SimulationFailed, stuckReason } from "./world-failures.ts";
 
-/** Time for the end of a run to be reported after the end of its link. */
+/** How long after the end of the link the end of the run may be reported. */
 const LOST_MS = 2000;
 
-/** Packets at the port before the world counts as behind. */
+/** With more unread packets at its port than this, a world counts as behind. */
 const MOST_UNREAD = 1;
 
 /** A world that runs in its own thread. */
 export class WorldThread implements AsyncDisposable {
   readonly loaded: LoadedWorld;
-  /** The link to the bus of the world. */
+  /** The link to the world's bus. */
   readonly link: Link;
-  /** Resolves when the run is over: its steps made, or stopped. Rejects when the thread failed. */
+  /** Resolves when the run is over: its steps made, or stopped. Rejects if the thread failed. */
   readonly ended: Promise<RunSummary>;
   /** Called with the state that `want` requested. */
   onState: ((update: StateUpdate) => void) | undefined;
   /** Whether the world is paused, according to its last report. */
   isPaused = false;
-  /** Called when it was paused or resumed. */
+  /** Called when the world was paused or resumed. */
   onPaused: (() => void) | undefined;
-  /** The state to restart from after a failure; only with `keep`. */
+  /** The state for a restart after a failure; only with `keep`. */
   readonly kept: KeptState;
   readonly #worker: Worker;
   readonly #signals: Int32Array;
@@ -63,7 +63,7 @@ export class WorldThread implements AsyncDisposable {
     this.link = link;
   }
 
-  /** Whether the world still has much to read. */
+  /** Whether the world still has many packets to read. */
   get isBehind(): boolean {
     return ((this.#sent - Atomics.load(this.#signals, READ)) | 0) > MOST_UNREAD;
   }
@@ -78,7 +78,7 @@ export class WorldThread implements AsyncDisposable {
     this.#raise(WANTED);
   }
 
-  /** Progress of a jump in time, and what asked for it; `undefined` while there is none. */
+  /** Progress of a jump in time, and the request that caused it; `undefined` if there is none. */
   get travel(): { readonly fraction: number; readonly request: string } | undefined {
     const done = this.#signals[TRAVEL]!;
     if (done === 0) return undefined;
@@ -90,14 +90,14 @@ export class WorldThread implements AsyncDisposable {
     Atomics.store(this.#signals, CALL_OFF, 1);
   }
 
-  /** Fails requests that are waiting for an answer, with the reason. Call before the thread is terminated. */
+  /** Fails requests that wait for an answer, with the reason. Must be called before the thread is terminated. */
   brokeDown(reason: string): void {
     this.#endWords = `the world failed: ${reason}`;
   }
 
   /**
    * Handles the end of the link: unless the run is about to end too, it has failed, because nobody could reach the
-   * world any longer.
+   * world any more.
    */
   linkLost(reason: string): void {
     const timer = setTimeout(() => this.#onLost(reason), LOST_MS);
@@ -105,7 +105,7 @@ export class WorldThread implements AsyncDisposable {
     this.ended.then(settled, settled);
   }
 
-  /** Ends the run after the present step. A thread whose step does not end is terminated. */
+  /** Ends the run after the present step. Terminates a thread whose step does not end. */
   async stop({ timeoutMs = 5000 }: { readonly timeoutMs?: number } = {}): Promise<RunSummary> {
     this.#raise(STOP);
     this.#raise(INBOX);
@@ -122,7 +122,7 @@ export class WorldThread implements AsyncDisposable {
   }
 
   /**
-   * Ends the run as `stop` does, without a summary; afterwards the thread is gone, whatever timers its systems have
+   * Ends the run like `stop`, but without a summary. Afterwards the thread is gone, whatever timers its systems have
    * left.
    */
   async [Symbol.asyncDispose](): Promise<void> {

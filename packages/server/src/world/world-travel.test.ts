@@ -13,7 +13,7 @@ import { startWorld } from "./start-world.ts";
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeoutMs: 100_000 };
 
-/** Returns a served world whose steps become slow on request, by 20 ms. */
+/** Returns a served world whose steps can be slowed down by 20 ms on request. */
 async function slowWorld(): Promise<{ readonly client: Node; readonly other: Node }> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-travel-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -72,7 +72,7 @@ test("[SV73] a long way to another time is told of, others are refused with how 
     seen.resolve();
   });
   await client.request("/slow", {});
-  // Each step on the way takes 20 ms now.
+  // Each step of the jump takes 20 ms now.
   const going = client.request(
     "/world/w/history/go_to",
     { time: { sec: 1, nsec: 900_000_000 } },

@@ -4,14 +4,14 @@ import type { WorldThread } from "./world-thread.ts";
 
 /** Interval between checks of the progress. */
 const LOOK_MS = 100;
-/** A jump that takes longer is reported. */
+/** A jump that takes longer than this is reported. */
 const SHOWN_MS = 300;
 /** After this time, requests are refused instead of waiting for the end of the jump. */
 const REFUSED_MS = 2000;
 
 /**
- * Publishes the progress of a long jump in time, and lets clients cancel it. It works in the main thread, because the
- * world's own is busy with the jump.
+ * Publishes the progress of a long jump in time, and lets clients cancel it. Runs in the main thread, because the
+ * world's own thread is busy with the jump.
  */
 export class WorldTravel implements Disposable {
   readonly #thread: WorldThread;
@@ -21,7 +21,7 @@ export class WorldTravel implements Disposable {
   #sinceMs: number | undefined;
   #isShown = false;
 
-  /** `prefix`: that of the world's names. */
+  /** `prefix` is that of the world's names. */
   constructor(bus: Bus, thread: WorldThread, prefix: string) {
     this.#thread = thread;
     this.#node = new Node(bus, { owner: "travel" });
@@ -33,7 +33,7 @@ export class WorldTravel implements Disposable {
     this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** Returns why the world does not answer now. */
+  /** Returns why the world does not answer now; `undefined` if it does. */
   refusal(): string | undefined {
     const { travel } = this.#thread;
     if (travel === undefined || this.#sinceMs === undefined || performance.now() - this.#sinceMs < REFUSED_MS)
