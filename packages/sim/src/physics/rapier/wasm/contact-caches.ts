@@ -1,5 +1,6 @@
 import { ShapeType, type World } from "@dimforge/rapier3d-simd-compat";
 import { TABLE_FLAG, TABLE_KEYS, TABLE_MANIFOLD, TABLE_MARK } from "./layout.ts";
+import { UnknownLayout } from "./unknown-layout.ts";
 
 /**
  * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of many parts keep
@@ -8,14 +9,18 @@ import { TABLE_FLAG, TABLE_KEYS, TABLE_MANIFOLD, TABLE_MARK } from "./layout.ts"
  *
  * Tables are found by their form: each follows its mark, and its entries name the manifolds from 0 on, each once. Other
  * bytes, such as the heights of a map, may look alike and must stay. Every table has that form, so if the number found
- * equals the number in the world, they are the tables. Otherwise nothing is changed: the state is just as valid, but
- * its bytes depend on its history. Returns whether they are sorted.
+ * equals the number in the world, they are the tables. Otherwise it throws and changes nothing: the bytes of such a
+ * state would depend on its history.
  */
-export function sortContactCaches(snapshot: Uint8Array, world: World): boolean {
+export function sortContactCaches(snapshot: Uint8Array, world: World): void {
   const tables = findTables(snapshot);
-  if (tables.length !== countTables(world)) return false;
+  const count = countTables(world);
+  if (tables.length < count) throw new UnknownLayout("contact caches");
+  if (tables.length > count) {
+    const why = `${tables.length} places in Rapier's snapshot look like contact caches, of which it has ${count}`;
+    throw new Error(`${why}: change the heights or vertices that are nearly zero (below 1e-38 m), which look alike`);
+  }
   for (const table of tables) sortEntries(table);
-  return true;
 }
 
 interface Table {
