@@ -48,7 +48,13 @@ import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RayHits, RayOptions } from "../rays.ts";
 import { checkBound, vectorProblem } from "../../base/value-bounds.ts";
 
-/** Rapier behind the interface of all engines. `prepareRapier` must be awaited first. */
+/**
+ * Rapier behind the interface of all engines. `prepareRapier` must be awaited first.
+ *
+ * Most methods are one call of the function that does the work. One object each for bodies, joints and rays would not
+ * save these lines, only move them: `restore` replaces the scene, so such an object would have to look it up in every
+ * method too, and a call in a hot loop would take one step more.
+ */
 export class RapierEngine implements PhysicsEngine {
   readonly name = "rapier";
   readonly #module: RapierModule;
