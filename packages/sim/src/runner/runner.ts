@@ -103,10 +103,9 @@ export class Runner implements Disposable {
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
     const state = new RunState({ paused, targetFactor });
     const statistics = new Statistics(nowMs);
-    const simulation: Simulation = new Simulation(options, () => ({
+    const simulation = new Simulation(options, () => ({
       paused: state.paused,
       realTimeNs: fromSeconds(Math.max(0, statistics.runningMs) / 1000),
-      inputs: simulation.inputCount,
     }));
     const limits = { ...defaultHistoryLimits, ...options.history };
     const onError = (error: unknown): void => log.error(`the history failed: ${String(error)}`);

@@ -3,28 +3,24 @@ import type { Nanoseconds } from "../base/time.ts";
 import { Replay } from "../base/replay.ts";
 import { spareMemory } from "../base/spare-memory.ts";
 import { Name } from "../components/identity.ts";
-import { ChosenEngine, PhysicsSettings } from "../components/physics.ts";
-import { DefaultPlugins, Plugins, Seed, SimClock } from "../components/simulation.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { Snapshot } from "../ecs/snapshot.ts";
 import { hashState } from "../ecs/state-hash.ts";
-import { World } from "../ecs/world.ts";
+import type { World } from "../ecs/world.ts";
 import { MemoryResources } from "../formats/memory-resources.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Keyframe } from "../history/keyframe.ts";
 import type { TimelineHost } from "../history/timeline-host.ts";
-import type { PhysicsScene } from "../scene/scene.ts";
-import { spawnWorld } from "../entities/kinds/world.ts";
 import { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
 import { textOf } from "../transport/transport-error.ts";
-import { addedSystems } from "./systems/added-systems.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { IntrospectionManager } from "../introspection/manager.ts";
 import { EntityItems } from "../introspection/items/entity-items.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
+import { LoadedWorld } from "./loaded-world.ts";
 import { Results } from "./results.ts";
 import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
@@ -50,7 +46,7 @@ export interface Started {
 
 /** A world, its systems, and what they do in a pass: exactly what follows from a state and its inputs. */
 export class Simulation implements TimelineHost, Disposable {
-  readonly world = new World();
+  readonly world: World;
   readonly root: Entity;
   readonly bus: Bus;
   readonly systems: SystemSet;
@@ -65,10 +61,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly replay: Replay;
   /** Watches replayed steps. */
   watcher: StepWatcher | undefined;
-  /** The world as loaded from the file; replaced by its hash once that is needed. */
-  #loaded: Snapshot | string;
-  /** The components before the first system was started, and the physics settings that systems start with. */
-  readonly #first: { readonly snapshot: Snapshot; readonly physics: PhysicsScene; readonly engine: string | undefined };
+  readonly #loaded: LoadedWorld;
   readonly #log: Log;
   readonly #host: SystemHost;
   readonly #activity: Activity;
@@ -86,40 +79,31 @@ export class Simulation implements TimelineHost, Disposable {
   };
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
 
-  constructor(options: RunnerOptions, runInfo: () => RunInfo) {
+  /** `runState`: what messages say of the run, beside the count of its inputs. */
+  constructor(options: RunnerOptions, runState: () => Omit<RunInfo, "inputs">) {
     const { scene, log, nowMs, messages, library } = options;
     this.#log = log;
     this.#activity = options.activity ?? unwatched;
     this.nowMs = nowMs;
-    this.root = spawnWorld(this.world, scene);
-    this.#loaded = this.world.snapshot();
-    this.world.set(this.root, SimClock, SimClock.initial());
-    this.world.set(this.root, Seed, { value: options.seed ?? 0 });
-    const added = addedSystems(scene, options.defaultSystems, library);
-    if (added.length > 0) {
-      this.world.set(this.root, Plugins, [...(this.world.get(this.root, Plugins) ?? []), ...added]);
-      this.world.set(this.root, DefaultPlugins, added);
-    }
-    this.#first = { snapshot: this.world.snapshot(), physics: scene.physics, engine: options.engine };
+    this.#loaded = new LoadedWorld(options);
+    const { world, root } = this.#loaded;
+    this.world = world;
+    this.root = root;
     const onError = ({ message }: { readonly message: string }): void => log.error(message);
     this.replay = new Replay({ isRerun: options.isRerun });
     this.bus = new Bus({ codec: messages, deferred: true, name: scene.name, nowMs, replay: this.replay, onError });
     this.inputs = new Inputs(this.bus);
+    const { inputs, replay } = this;
+    const runInfo = (): RunInfo => ({ ...runState(), inputs: inputs.count });
     const { resources = new MemoryResources({}), file = "" } = options;
     this.loader = new SceneLoader({ resources, file, library, log });
-    this.answers = new WorldAnswers({
-      world: this.world,
-      root: this.root,
-      runInfo,
-      scribe: options.scribe,
-    });
-    const { world, root, inputs, replay } = this;
+    this.answers = new WorldAnswers({ world, root, runInfo, scribe: options.scribe });
     this.results = new Results({ world, root, inputs, replay, log, nowMs });
     this.items = new IntrospectionManager(scene.name);
     const written = collectPlugins(scene);
     this.#host = {
-      world: this.world,
-      root: this.root,
+      world,
+      root,
       library,
       fixed: options.onlyDefaultSystems === true ? options.defaultSystems : undefined,
       log,
@@ -154,34 +138,21 @@ export class Simulation implements TimelineHost, Disposable {
     return new Node(this.bus, { owner });
   }
 
-  /**
-   * Hash of the world as loaded from the file, without seed, engine and default systems. Computed on first use: most
-   * runs save no state, and it takes a tenth as long as loading the world.
-   */
+  /** Hash of the world as loaded from the file, without seed, engine and default systems. */
   get fingerprint(): string {
-    if (typeof this.#loaded === "string") return this.#loaded;
-    const world = new World();
-    world.restore(this.#loaded);
-    return (this.#loaded = hashState(world, []));
+    return this.#loaded.fingerprint;
   }
 
-  /**
-   * Starts the systems. If the options name an engine, physics sees that as `<physics type>`; once it has chosen, the
-   * world's own value is restored.
-   */
+  /** Starts the systems. */
   start(started: Started = this.#parts): void {
     this.#started = started;
-    const { physics, engine } = this.#first;
-    if (engine !== undefined) this.world.set(this.root, PhysicsSettings, { ...physics, type: engine });
-    this.systems.start(started.performer);
-    const hasChosen = (this.world.get(this.root, ChosenEngine) ?? "") !== "";
-    if (engine !== undefined && hasChosen) this.world.set(this.root, PhysicsSettings, physics);
+    this.#loaded.start(() => this.systems.start(started.performer));
     this.bus.flush(0);
   }
 
   /** Rebuilds everything as it was loaded. */
   restart(): void {
-    this.world.restore(this.#first.snapshot);
+    this.#loaded.restore();
     this.systems.stopAll();
     this.start();
   }
