@@ -1,7 +1,7 @@
 // The command `orrery`.
 import { useCompileCache } from "./compile-cache.mjs";
 
-// `orrery topic echo … | head` closes our output, which is not a failure.
+// `orrery topic echo … | head` closes this process's output, which is not a failure.
 process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ error) =>
   process.exit(error.code === "EPIPE" ? 0 : 1),
 );

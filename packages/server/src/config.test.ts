@@ -81,7 +81,7 @@ test.each([
 test("[SV8] the place where JSON breaks is found in any text that is none", () => {
   const text = `{"a": [1, -2.5e3, true, null, "x\\u0041\\n"], "b": {}}`;
   expect(jsonErrorOffset(text)).toBe(text.length);
-  // A character put in at k breaks the text there or later, never before; taking it out mends it.
+  // A character inserted at k makes the text invalid there or later, never before; removing it repairs the text.
   for (let k = 0; k <= text.length; k++) {
     const broken = `${text.slice(0, k)}\u0001${text.slice(k)}`;
     expect(() => JSON.parse(broken)).toThrow(SyntaxError);

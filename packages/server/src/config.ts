@@ -22,19 +22,19 @@ export interface ServerConfig {
   readonly systems: readonly Plugin[];
   /** Folders of third-party systems. Absolute. */
   readonly pluginFolders: readonly string[];
-  /** Folders searched for models by name, in addition to those of the environment. Absolute. */
+  /** Folders to search for models by name, in addition to those of the environment. Absolute. */
   readonly resourceFolders: readonly string[];
   /** The address to listen on, if the command line has none. */
   readonly host: string | undefined;
-  /** Names that requests may use for the server, in addition to those of the machine. */
+  /** Names that requests may use for the server, in addition to the machine's own. */
   readonly hosts: readonly string[];
   /** Origins whose pages may connect, in addition to the server's own. */
   readonly origins: readonly string[];
   readonly tokens: Tokens;
   readonly limits: Partial<Limits>;
-  /** How much of a world's past is remembered, so that commands can be undone. */
+  /** How much of a world's history is kept, so that commands can be undone. */
   readonly history: HistoryLimits;
-  /** Folders of third-party GUI plugins, one each. Absolute. */
+  /** Folders of third-party GUI plugins, one per plugin. Absolute. */
   readonly guiPlugins: readonly string[];
   /** The JSON file that configures the page. Absolute. */
   readonly guiConfig: string | undefined;
@@ -54,13 +54,13 @@ export const defaultConfig: ServerConfig = {
   guiConfig: undefined,
 };
 
-/** Returns why a text is not a valid token; `undefined` when it is. */
+/** Returns why a text is not a valid token; `undefined` if it is. */
 export function tokenProblem(token: string): string | undefined {
   if (!/^[!-~]*$/.test(token)) return "a token must not contain spaces or special characters";
   return token.length < MIN_TOKEN ? `a token must have at least ${MIN_TOKEN} characters` : undefined;
 }
 
-/** Short ones can be guessed. */
+/** A shorter token could be guessed. */
 const MIN_TOKEN = 8;
 
 /** A config that cannot be used; the message begins with the file, and the line or the path in the JSON. */
@@ -180,7 +180,7 @@ function parseJson(text: string, file: string): unknown {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const before = text.slice(0, jsonErrorOffset(text)).split("\n");
-    // V8 repeats the text, over many lines.
+    // V8's message repeats the text, over many lines.
     const reason = message.replace(/,? (\.\.\.)?".*$| (in JSON )?at position .*$/s, "");
     throw new ConfigError(`${file}:${before.length}:${before.at(-1)!.length + 1}: error: this is not JSON: ${reason}`);
   }

@@ -19,8 +19,8 @@ interface Flooded {
 }
 
 /**
- * Returns a served world that runs, with a system that counts its steps and the messages on `/spoken`, listens to
- * `/flooded`, and never answers on `/unanswered`.
+ * Returns a running, served world. Its system counts steps and the messages on `/spoken`, listens to `/flooded`, and
+ * never answers on `/unanswered`.
  */
 async function serve(): Promise<Flooded> {
   const folder = mkdtempSync(join(tmpdir(), "orrery-flood-"));
@@ -71,13 +71,16 @@ async function numberOf(client: Node, service: string): Promise<number> {
   return (await client.request(service, {}, { response: "gz.msgs.Double", ...PATIENT })).data ?? 0;
 }
 
-/** Resolves once the world has made this many more steps. A small request of the client is answered again and again meanwhile. */
+/**
+ * Resolves after the world has made this many more steps. Meanwhile, a small request of the client must keep being
+ * answered.
+ */
 async function stepped(client: Node, steps: number): Promise<void> {
   const first = await numberOf(client, "/steps");
   while ((await numberOf(client, "/steps")) < first + steps);
 }
 
-/** Asks the same over and over, many times at once, until `stop`. */
+/** Sends the same request over and over, many at once, until `stop`. */
 function flood(client: Node, service: string, request: object, atOnce: number) {
   const figures = { answered: 0, refused: 0, isOver: false };
   const ask = async (): Promise<void> => {
@@ -139,7 +142,7 @@ test("[SV75] while sessions ask to go back in time at every moment, the world ma
   const floods = await Promise.all(
     [1, 2].map(async () => flood(await enter(), "/world/w/history/go_to", { time: { nsec: 20_000_000 } }, 10)),
   );
-  // A replay makes steps, too: those between two jumps are what the clock shows.
+  // A replay makes steps as well, so only the clock shows which steps are new.
   let latest = 0;
   good.subscribe("/clock", "gz.msgs.Clock", ({ value: { sim } }) => {
     latest = Math.max(latest, sim?.nsec ?? 0);

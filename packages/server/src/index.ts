@@ -1,4 +1,4 @@
-// What programs that embed a server may import.
+// The exports for programs that embed a server.
 
 export * from "./config.ts";
 export * from "./files/files.ts";

@@ -2,15 +2,15 @@ import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "./gateway/people/access.ts";
 
-/** Only this machine: anybody who reaches the port may move robots. */
+/** Only this machine, because anybody who reaches the port may move robots. */
 export const DEFAULT_HOST = "127.0.0.1";
 
 export const DEFAULT_PORT = 8460;
 
-/** The port is in use, or may not be used. */
+/** The port is in use, or not permitted. */
 export class ListenError extends Error {}
 
-/** Returns the host to show in links: the wildcard address cannot be opened. */
+/** Returns the host to show in links: a wildcard address cannot be opened. */
 export function localAddress(host: string): string {
   return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
 }

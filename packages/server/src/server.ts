@@ -32,39 +32,39 @@ export interface ServerOptions {
   readonly log: Log;
   /** The address to listen on. Default 127.0.0.1; one that others can reach needs tokens. */
   readonly host?: string;
-  /** Names, in addition to the machine's own, that requests may use for this server. */
+  /** Names that requests may use for this server, in addition to the machine's own. */
   readonly hosts?: readonly string[];
-  /** Origins, in addition to the server's own, whose pages may connect. */
+  /** Origins whose pages may connect, in addition to the server's own. */
   readonly origins?: readonly string[];
-  /** Without tokens, everybody who can connect is an admin. */
+  /** If there are none, everybody who can connect is an admin. */
   readonly tokens?: Tokens;
   readonly limits?: Partial<Limits>;
   /** Folders of third-party GUI plugins. */
   readonly guiPlugins?: readonly string[];
   /** A JSON file that configures the page. */
   readonly guiConfig?: string | undefined;
-  /** The built page. Default: that of this repository. */
+  /** The folder of the built page. Default: that of this repository. */
   readonly page?: string;
-  /** Time for a new client to say hello. Default 10,000. */
+  /** How long a new client may take to say hello. Default 10,000. */
   readonly helloMs?: number;
-  /** How long a session outlives its connection. Default 60,000. */
+  /** How long a session outlives its last connection. Default 60,000. */
   readonly keepMs?: number;
 }
 
-/** Starts a server on a port. Clients are let in once a world is attached. */
+/** Starts a server on a port. Clients are admitted once a world is attached. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const server = new Server(options);
   await server.listen();
   return server;
 }
 
-/** HTTP and WebSocket on one port, and the bus that joins worlds with their clients. */
+/** HTTP and WebSocket on one port, and the bus that connects worlds with their clients. */
 export class Server implements AsyncDisposable {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly counters = new Counters();
   readonly worlds: ServedWorlds;
-  /** What is held in memory for clients. */
+  /** The memory held for clients. */
   readonly holdings: Holdings;
   readonly #options: ServerOptions;
   readonly #http: HttpServer;
@@ -74,7 +74,7 @@ export class Server implements AsyncDisposable {
   readonly #people: PeopleBoard;
   readonly #startedMs = performance.now();
 
-  /** Creates the parts in order: each is given the earlier ones that it needs. */
+  /** Creates the parts in order: each gets the earlier ones that it needs. */
   constructor(options: ServerOptions) {
     this.#options = options;
     const { log, host = DEFAULT_HOST, hosts = [], origins = [], tokens = {}, guiPlugins = [], guiConfig } = options;
@@ -143,7 +143,7 @@ export class Server implements AsyncDisposable {
     return urlOf(localAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
   }
 
-  /** The address for others, as far as it can be known: a machine may have many addresses, and names of any kind. */
+  /** The address for others, as far as it can be known: a machine may have many addresses and names. */
   get publicUrl(): string {
     return urlOf(publicAddress(this.#options.host ?? DEFAULT_HOST), this.#port);
   }
@@ -154,8 +154,8 @@ export class Server implements AsyncDisposable {
   }
 
   /**
-   * Lets clients in to the thread of a world, which is opened here if it is not open yet. Resolves when its topics and
-   * services are known. `keeper` ends the world when it is detached, if that is not the thread itself.
+   * Gives clients access to the thread of a world, after opening the world here if necessary. Resolves when its topics
+   * and services are known. `keeper` ends the world when it is detached, if the thread does not do so itself.
    */
   attach(
     thread: WorldThread,
@@ -165,10 +165,7 @@ export class Server implements AsyncDisposable {
     return world.attach(thread, keeper);
   }
 
-  /**
-   * Ends a world: its names are withdrawn at once, and its thread has ended when this resolves. Other worlds keep
-   * running.
-   */
+  /** Ends a world: withdraws its names at once, and resolves when its thread has ended. Other worlds keep running. */
   detach(namespace: string): Promise<void> {
     return this.worlds.close(namespace);
   }
@@ -180,7 +177,7 @@ export class Server implements AsyncDisposable {
     this.bus[Symbol.dispose]();
     this.sessions[Symbol.dispose]();
     const closed = new Promise((resolve) => this.#http.close(resolve));
-    // Time for clients to learn the reason; those that do not answer are cut off.
+    // Clients get time to learn the reason; those that do not answer are then cut off.
     const timer = setTimeout(() => {
       this.#reception.terminate();
       this.#http.closeAllConnections();

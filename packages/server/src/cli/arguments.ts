@@ -9,9 +9,9 @@ export interface Flag<T> {
   readonly initial: T;
   /** Parses the value; throws a UsageError without the option's name. */
   readonly read: (text: string) => T;
-  /** Whether it may be repeated: `T` is then a list, to which each adds. */
+  /** Whether it may be repeated: `T` is then a list, and each occurrence adds to it. */
   readonly repeats?: true;
-  /** Other names that people try, each with the kind of value they expect. */
+  /** Wrong names that people try, each with the kind of value they give. */
   readonly mistakenFor?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,9 @@ export interface Command<F extends Flags = Flags> {
   /** Its full name: "topic echo". */
   readonly name: string;
   readonly summary: string;
-  /** Names of its arguments beside options; "[JSON]" is optional, "FILE…", as the last one, may be repeated. */
+  /**
+   * Names of its arguments other than options; "[JSON]" is optional, and a last one such as "FILE…" may be repeated.
+   */
   readonly operands: readonly string[];
   readonly flags: F;
   readonly examples: readonly string[];
@@ -34,7 +36,7 @@ export interface Command<F extends Flags = Flags> {
 }
 
 export function defineCommand<const F extends Flags>(command: Command<F>): Command {
-  // The values that `parseArguments` returns are those of the command's own flags.
+  // The values returned by `parseArguments` are those of the command's own flags.
   return command as unknown as Command;
 }
 
@@ -141,7 +143,7 @@ function readFlag(
     if (attached !== undefined) throw new UsageError(`--${name} takes no value`);
     return flag.read("");
   }
-  // Another option instead of the value means that the value was forgotten.
+  // A second option in the place of the value means that the value was forgotten.
   const isForgotten = waiting[0]?.startsWith("--") === true && Object.hasOwn(flags, split(waiting[0])[0]);
   const text = attached ?? (isForgotten ? undefined : waiting.shift());
   if (text === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}`);
@@ -158,7 +160,9 @@ function unknownFlag(word: string, flags: Flags): never {
   throw new UsageError(`there is no option ${word}${near === undefined ? "" : `; did you mean --${near}?`}`);
 }
 
-/** Returns the option that is meant, if this one is known to be mistaken for it, with its value: `server PORT`. */
+/**
+ * Returns the option that was meant, if people are known to confuse it with this one, with its value: `server PORT`.
+ */
 function meantFlag(name: string, flags: Flags): string | undefined {
   for (const [own, { mistakenFor = {} }] of Object.entries(flags)) {
     if (Object.hasOwn(mistakenFor, name)) return `${own} ${mistakenFor[name]}`;

@@ -12,7 +12,7 @@ export const serverFlag: Flag<string | undefined> = {
     "URL",
     `or a port of this machine; default: $ORRERY_SERVER, else http://127.0.0.1:${DEFAULT_PORT}; a token as ?token=… or in $ORRERY_TOKEN`,
   ),
-  // Options with which a server itself is started.
+  // Options of the command that starts a server.
   mistakenFor: { port: "PORT", host: "URL" },
 };
 
@@ -22,7 +22,7 @@ export interface Client extends Disposable {
   readonly messages: MessageRegistry;
   /** Rejects when the connection to the server is lost. */
   readonly lost: Promise<never>;
-  /** Loads types again: a system added since may have its own. */
+  /** Reads the server's types again: a system added in the meantime may have its own. */
   readonly learnTypes: () => Promise<void>;
   readonly topics: () => Promise<readonly Required<orrery.TopicInfo>[]>;
 }
@@ -111,7 +111,7 @@ function socketUrl(url: URL): string {
 }
 
 function gone(url: URL, reason: string): string {
-  // The reason that a server gives when it ends normally.
+  // The reason that a server gives for a normal end.
   if (reason === "the bus was disposed of") return `the server at ${url.href} has stopped`;
   return `the connection to the server at ${url.href} was lost: ${reason}`;
 }

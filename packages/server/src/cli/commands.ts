@@ -1,6 +1,9 @@
 import type { Command } from "./arguments.ts";
 
-/** The commands by name, in the order of the help. Each is loaded on use, because most need little of the simulator. */
+/**
+ * The commands by name, in the order of the help. Each is loaded on use, because most need only a small part of the
+ * simulator.
+ */
 export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["run", async () => (await import("./commands/run.ts")).runCommand],
   ["play", async () => (await import("./commands/play.ts")).playCommand],

@@ -31,7 +31,7 @@ export function entryOf(
   return { host, tokens: { viewer: [made.viewer], operator: [made.operator], admin: [made.admin] }, made };
 }
 
-/** Returns what a served run prints first. */
+/** Returns the first lines that a served run prints. */
 export function listeningText({ publicUrl, url }: Pick<Server, "publicUrl" | "url">, { made }: Entry): string {
   const lines =
     made === undefined ? [publicUrl] : ROLES.toReversed().map((role) => `${publicUrl}?token=${made[role]}  (${role})`);

@@ -11,7 +11,7 @@ export class Failure extends Error {}
 /** An invalid command line: exit status 2. */
 export class UsageError extends Error {}
 
-/** Returns what people are told. Only a mistake of ours comes with its stack. */
+/** Returns the message for people. Only a programming error includes its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return EXPLAINED.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);

@@ -18,7 +18,7 @@ function valueLines(name: string, value: unknown, indent: string): string[] {
   return inside.length === 0 ? [`${indent}${name}: {}`] : [`${indent}${name}:`, ...inside];
 }
 
-/** Formats a scalar. Escape sequences in a text could take over the terminal. */
+/** Formats a scalar. Escape sequences are neutralised, because they could take over the terminal. */
 function scalar(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

@@ -3,7 +3,7 @@ import type { Command, Flag } from "./arguments.ts";
 import { UsageError } from "./failure.ts";
 import { columns, style } from "./terminal.ts";
 
-/** Returns what `orrery COMMAND --help` prints. */
+/** Returns the output of `orrery COMMAND --help`. */
 export function commandHelp({ name, summary, operands, flags, examples }: Command): string {
   const options = [...Object.entries(flags), ["help", HELP] as const];
   const shown = options.map(([flag, { value, doc }]) => [`  --${flag}${value === "" ? "" : ` ${value}`}`, doc]);
@@ -21,7 +21,7 @@ export function commandHelp({ name, summary, operands, flags, examples }: Comman
   ].join("\n");
 }
 
-/** Returns what `orrery --help` prints, or `orrery topic --help` with the commands of one group. */
+/** Returns the output of `orrery --help`, or that of `orrery topic --help` with the commands of one group. */
 export function listHelp(commands: readonly Command[], group = ""): string {
   const shown = commands.map(({ name, operands, summary }) => [`  ${[name, ...operands].join(" ")}`, summary]);
   return [

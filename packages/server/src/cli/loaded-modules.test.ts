@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Imports modules in a fresh process and tells all that came with them. */
+/** Imports modules in a fresh process and returns all modules that were loaded with them. */
 function loadedBy(...modules: readonly string[]): string[] {
   const addresses = modules.map((module) => new URL(module, import.meta.url).href);
   const program = `
@@ -15,7 +15,7 @@ function loadedBy(...modules: readonly string[]): string[] {
   return JSON.parse(output) as string[];
 }
 
-/** What only the thread of a world needs. */
+/** Modules that only the thread of a world needs. */
 const HEAVY = /rapier|mujoco|mcap|\/sim\/src\/(index|physics\/|formats\/(sdf|mesh|urdf)\/|runner\/runner\.)/;
 
 test("[CL60] a run and its server load neither physics nor readers of files: the thread of the world does", () => {

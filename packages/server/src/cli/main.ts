@@ -7,7 +7,7 @@ import { version } from "../version.ts";
 
 const names = [...commands.keys()];
 
-/** Finds the command that is meant and runs it. Resolves to the exit status. */
+/** Finds the command and runs it. Resolves to the exit status. */
 export async function main(words: readonly string[]): Promise<number> {
   let at = "orrery";
   try {

@@ -8,16 +8,15 @@ import { worldPath } from "./world-path.ts";
 export interface NamedWorld {
   /** Its file. */
   readonly file: string;
-  /** The prefix of its names; empty for the one without a namespace. */
+  /** The prefix of its names; empty for the world without a namespace. */
   readonly namespace: string;
   /** Its label while its own name is unknown. */
   readonly label: string;
 }
 
 /**
- * Returns the worlds that the words of a command line mean, each a file or `NAMESPACE=FILE`. The first without a
- * namespace keeps plain names; others get one from the name of their file, with a number unless it is the first of that
- * name.
+ * Returns the worlds that the arguments of a command line mean, each a file or `NAMESPACE=FILE`. The first without a
+ * namespace keeps plain names; others are named after their file, with a number unless they are the first of that name.
  */
 export function namedWorlds(words: readonly string[]): NamedWorld[] {
   const given = words.map(split);

@@ -19,7 +19,7 @@ export function noteRecord(record: LogRecord): void {
   else note(style.red(labelled("error", line)));
 }
 
-/** Makes a log record of a problem in a file, which the terminal has already shown. */
+/** Makes a log record of a problem in a file that the terminal has already shown. */
 export function recordOf(problem: Problem): LogRecord {
   return { level: problem.severity === "error" ? "error" : "warn", source: "", message: formatProblem(problem) };
 }

@@ -27,7 +27,7 @@ export class RecordFile implements AsyncDisposable {
   #isOpen = false;
   #finished: Promise<Failure | undefined> | undefined;
 
-  /** Begins a log if one is asked for. Throws before a long run, not after it, when the file cannot be written. */
+  /** Begins a log if one was requested. If the file cannot be written, throws before the run rather than after it. */
   static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
     const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ } = given;
     if (file === undefined) {
@@ -48,12 +48,12 @@ export class RecordFile implements AsyncDisposable {
 
   private constructor(file: string, rateHz: number, world: string) {
     this.#file = file;
-    // A log has no meshes: playing it back finds them beside the world.
+    // A log contains no meshes: playback finds them beside the world.
     const about = { worldFile: resolve(world), rate: String(rateHz) };
     this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
   }
 
-  /** Ends the log when the world has ended. Resolves to why it is incomplete, or to undefined. */
+  /** Ends the log after the world has ended. Resolves to why it is incomplete, or to undefined. */
   finish(): Promise<Failure | undefined> {
     return (this.#finished ??= this.#finish());
   }
@@ -75,7 +75,7 @@ export class RecordFile implements AsyncDisposable {
 
   #fail(reason: string): void {
     this.#failure = reason;
-    // Before that, the error goes to the one who asked for the log.
+    // Until then the caller of `begin` gets the error.
     if (!this.#isOpen) return;
     const message = `${this.#file}: the log can no longer be written; the world keeps running: ${reason}`;
     noteRecord({ level: "error", source: "", message });

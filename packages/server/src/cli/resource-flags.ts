@@ -9,7 +9,10 @@ export const strictFlag = switchFlag(
   "refuse a file that includes a missing model, instead of replacing it by an empty one",
 );
 
-/** Returns where files are looked up: in the given folders, those of the environment, those of a config and those beside it. */
+/**
+ * Returns where to look files up: in the given folders, those of the environment, those of a config, and beside the
+ * file.
+ */
 export function resourcesOf(
   file: string,
   folders: readonly string[],

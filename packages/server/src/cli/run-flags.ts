@@ -42,7 +42,7 @@ export const runFlags = {
 
 export type RunFlags = FlagValues<typeof runFlags>;
 
-/** Throws a UsageError when options are incompatible with each other or with this number of worlds. */
+/** Throws a UsageError if options are incompatible with each other or with this number of worlds. */
 export function checkRunFlags(given: RunFlags, worlds: number): void {
   if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
   if ((given.save === undefined) !== (given.at === undefined))

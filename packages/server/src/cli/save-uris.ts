@@ -4,7 +4,7 @@ import { resourcesOf } from "./resource-flags.ts";
 import { note, style } from "./terminal.ts";
 
 /**
- * Returns a scene as SDF for the file `out`, whose meshes and pictures can be found from there: files found only
+ * Returns a scene as SDF for the file `out`, such that its meshes and pictures are found from there: files found only
  * through the folders of `resources` are named by their path from `out`. Missing ones stay as written, with a warning.
  */
 export async function sdfFor(out: string, scene: Scene, resources: Resources): Promise<string> {

@@ -15,7 +15,10 @@ export interface ReadState {
   readonly steps: number;
 }
 
-/** Reads a file that --save wrote. Throws a Failure that names it when it is cut off, damaged or of another version. */
+/**
+ * Reads a file written by --save. Throws a Failure that names the file if it is cut off, damaged or of a different
+ * version.
+ */
 export async function readState(file: string): Promise<ReadState> {
   const bytes = await readLimited(file, MAX_STATE_BYTES);
   try {
@@ -26,7 +29,7 @@ export async function readState(file: string): Promise<ReadState> {
   }
 }
 
-/** Throws when the run never reaches the step, in which case nothing would be saved. */
+/** Throws if the run never reaches the step, so that nothing would be saved. */
 export function checkSaveAt({
   at,
   first,
@@ -41,13 +44,13 @@ export function checkSaveAt({
   throw new UsageError(`--at ${at} is not within the run: its steps are ${first}${last}`);
 }
 
-/** Checks that the file can be written: before a long run, not after it. */
+/** Checks, before a long run rather than after it, that the file can be written. */
 export async function checkSaveFile(file: string): Promise<void> {
   if (await isFolder(file)) throw new Failure(`${file}: error: this is a folder, not a file to write`);
   if (!(await isFolder(dirname(file)))) throw new Failure(`${file}: error: there is no folder ${dirname(file)}`);
 }
 
-/** The file of --save. Written while the world runs; completely or not at all. */
+/** The file of --save. It is written while the world runs, either completely or not at all. */
 export class StateFile {
   readonly #file: string;
   #writing: Promise<void> | undefined;
@@ -58,11 +61,11 @@ export class StateFile {
 
   write(bytes: Uint8Array, steps: number): void {
     this.#writing = this.#write(bytes, steps);
-    // Reported by `written` when the run is over.
+    // Reported by `written` at the end of the run.
     this.#writing.catch(() => undefined);
   }
 
-  /** Waits until it is written. Throws when that failed, or the run ended before its step. */
+  /** Waits until it is written. Throws if that failed, or if the run ended before its step. */
   async written(): Promise<void> {
     if (this.#writing === undefined)
       throw new Failure(`${this.#file}: error: not written: the run ended before the step of --at`);

@@ -14,8 +14,8 @@ export interface JsonFiles {
 }
 
 /**
- * Writes one JSON per file. A file with errors gets one too, which says so. It does not affect the other files, and the
- * status is 0.
+ * Writes one JSON per file. A file with errors gets one too, which says so; the other files and the exit status, 0, are
+ * unaffected.
  */
 export async function writeJsonFiles(files: readonly string[], { out, root, load }: JsonFiles): Promise<number> {
   const targets = files.map((file) => ({ file, target: join(out, `${pathBelow(root, file)}.json`) }));

@@ -40,7 +40,7 @@ export type ServingFlags = FlagValues<typeof servingFlags>;
 /** A server that listens on its port and waits for worlds. */
 export interface Serving {
   readonly server: Server;
-  /** Prints where the server is, once: when the first world can be seen. */
+  /** Prints the server's address, once, when the first world is available. */
   readonly announce: () => void;
 }
 
@@ -49,7 +49,7 @@ export async function startServing(given: ServingFlags, config: ServerConfig): P
   const port = given.port ?? (given.headless ? undefined : DEFAULT_PORT);
   if (port === undefined) return undefined;
   const entry = entryOf(given, config);
-  // A run that nobody can reach needs neither HTTP nor the code behind it.
+  // A run without a port needs neither HTTP nor the code for it.
   const { startServer } = await import("../server.ts");
   const server = await startServer({
     ...config,
@@ -75,7 +75,7 @@ export async function loaded<W extends Pick<WorldThread, "loaded">>(
   stopping: Promise<void>,
 ): Promise<W> {
   let isLoading = true;
-  // Nothing is running yet that could be stopped in order.
+  // Nothing is running yet that would have to be stopped in order.
   void stopping.then(() => isLoading && process.exit(0));
   try {
     const thread = await starting;
@@ -92,7 +92,7 @@ export async function loaded<W extends Pick<WorldThread, "loaded">>(
   }
 }
 
-/** Lets clients in, and prints where. */
+/** Gives clients access, and prints the address. */
 export async function showWorld(
   { announce }: Serving,
   world: ServedWorld,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { note, print, safe, style } from "./terminal.ts";
 import { noteRecord } from "./note-record.ts";
 
-/** Returns what is written to a stream while the test runs. */
+/** Returns everything written to a stream during the test. */
 function written(stream: NodeJS.WriteStream): string[] {
   const texts: string[] = [];
   const spy = vi.spyOn(stream, "write").mockImplementation((text) => {

@@ -20,7 +20,7 @@ export const style = {
   yellow: (text: string): string => paint("33", text, process.stderr),
 };
 
-/** Shows a line on a terminal that the next one replaces; does nothing elsewhere. */
+/** Shows a line that the next one replaces, on a terminal only. */
 export function showProgress(text: string): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r\u001b[K${safe(text)}`);
@@ -58,7 +58,7 @@ export function safe(text: string): string {
     .join("\u001b");
 }
 
-/** Stands for ESC until the text is written. Outsiders cannot know it. */
+/** Replaces ESC until the text is written; outsiders cannot know it. */
 const ESCAPE = `\0${randomUUID()}\0`;
 
 let isProgressShown = false;

@@ -32,8 +32,8 @@ export interface WorldRunOptions {
 }
 
 /**
- * Runs one world from loading to its end, and prints the outcome. Rejects with what went wrong. One of several resolves
- * to "left" if it was still loading when the run had to stop; its thread keeps running.
+ * Runs one world from loading to its end, and prints the outcome. Rejects with what went wrong. One of several worlds
+ * resolves to "left" if it was still loading when the run had to stop; its thread keeps running.
  */
 export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "left"> {
   const { named, isOneOfSeveral, serving, stopping, saved, recorded } = options;
@@ -59,7 +59,7 @@ export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "
   }
 }
 
-/** Resolves to undefined when the run must stop before the world is loaded, so that the others can end in order. */
+/** Resolves to undefined if the run must stop before the world is loaded, so that the other worlds can end in order. */
 function loadedOrLeft(
   starting: Promise<WorldThread | KeptWorld>,
   stopping: Promise<void>,
@@ -82,7 +82,7 @@ function start(
 ): Promise<WorldThread | KeptWorld> {
   const { given, recorded } = options;
   const threadOptions = threadOptionsOf(options, folders, served);
-  // A run with `--steps` would miss its end, and nobody watches one without a port.
+  // A run with `--steps` would not notice its end, and nobody watches a run without a port.
   if (served === undefined || given.steps !== undefined) return startWorld(threadOptions);
   return KeptWorld.start({
     start: threadOptions,
@@ -117,7 +117,7 @@ function threadOptionsOf(
     hash: given.hash,
     progress: given.steps !== undefined && process.stderr.isTTY && !isOneOfSeveral,
     attended: served !== undefined,
-    // Nobody could undo anything.
+    // Without a server nobody can undo anything.
     history: { ...settings.history, enabled: served !== undefined && settings.history.enabled && !given["no-history"] },
     ...(recorded === undefined ? {} : { record: recorded.recording.start }),
     onLog: isOneOfSeveral ? (record) => noteRecord(ofWorld(named, record)) : noteRecord,

@@ -115,7 +115,7 @@ test("[SV3] a file is read whole; one above the limit is refused by its size alo
   const files = new FileResources({ folders: [] });
   expect(new TextDecoder().decode(await files.read(join(root, "small"), 5))).toBe("small");
   await expect(files.read(join(root, "small"), 4)).rejects.toThrow(/at most/);
-  // Sparse: it has no contents to read, only a size.
+  // Sparse: it has a size but no contents.
   truncateSync(join(root, "large"), MAX_FILE_BYTES + 1);
   await expect(files.read(join(root, "large"), MAX_FILE_BYTES)).rejects.toThrow(/has 65 MB; at most 64 MB are read/);
 });
@@ -134,7 +134,7 @@ test("[SV3] what cannot be read is refused with the reason and the path", async 
   symlinkSync("loop", join(root, "loop"));
   await expect(read("loop")).rejects.toThrow(/link that leads to itself/);
   chmodSync(join(root, "secret"), 0);
-  // Root may read everything.
+  // The superuser may read everything.
   if (process.getuid?.() !== 0) await expect(read("secret")).rejects.toThrow(/permission denied/);
 });
 

@@ -10,13 +10,16 @@ import { packagesAround } from "./ros-packages.ts";
 export interface FileResourcesOptions {
   /** Folders searched for models by name, in this order. */
   readonly folders: readonly string[];
-  /** Whether nothing outside the folders is found, not even through links. */
+  /** Whether nothing outside the folders can be found, not even through links. */
   readonly confined?: boolean;
-  /** Further folders searched for `package://` and `model://`; by default those of the environment. */
+  /** Additional folders to search for `package://` and `model://`; by default those of the environment. */
   readonly packageFolders?: readonly string[];
-  /** A file around which ROS packages are searched for by name. */
+  /** A file in whose surroundings ROS packages are searched by name. */
   readonly near?: string;
-  /** Folders of Gazebo's downloads: `https://fuel.…` is looked up there, never downloaded. Default as above. */
+  /**
+   * Folders of Gazebo's downloads: `https://fuel.…` is looked up there, never downloaded. By default those of the
+   * environment.
+   */
   readonly fuelCaches?: readonly string[];
 }
 
@@ -54,7 +57,7 @@ export class FileResources implements Resources {
     return undefined;
   }
 
-  /** Decides by names alone: whether a file exists is nobody's business. */
+  /** Decides by names alone, so that the answer does not reveal whether a file exists. */
   isOutside(uri: string, from: string): boolean {
     if (!this.#confined) return false;
     const candidates = this.#candidates(uri, dirname(from));
@@ -78,7 +81,7 @@ export class FileResources implements Resources {
     return false;
   }
 
-  /** Looks in the package of that name around the world's file, or around the file that names it. */
+  /** Returns paths in the package of that name, near the world's file or near the file that names it. */
   #inPackages(name: string, beside: string): string[] {
     const [packageName = "", ...rest] = name.split("/");
     // Clients get only packages around the world's file.
@@ -106,7 +109,7 @@ export class FileResources implements Resources {
         return isAbsolute(name) ? absoluteOf(uri) : [...inFolders, join(beside, name)];
       case "model":
       case "package":
-        // A URDF's package:// has become model:// by the time it is looked for.
+        // By now, package:// in a URDF has become model://.
         return [
           ...inFolders,
           ...this.#inPackages(name, beside),
@@ -140,7 +143,7 @@ export function resourceFolders(
   ];
 }
 
-/** In this order; Gazebo's have names from different years. */
+/** In the order of search; Gazebo's variables were renamed over the years. */
 const RESOURCE_PATHS = [
   "ORRERY_RESOURCE_PATH",
   "GZ_SIM_RESOURCE_PATH",
@@ -149,7 +152,7 @@ const RESOURCE_PATHS = [
   "GAZEBO_MODEL_PATH",
 ];
 
-/** Returns the folders that hold ROS packages, each under its name. */
+/** Returns the folders that contain ROS packages, each under its name. */
 export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
   return [
     ...pathsIn(env, "ROS_PACKAGE_PATH"),
@@ -157,10 +160,13 @@ export function packageFoldersOf(env: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** Reads a whole file. Throws a ResourceError, before reading anything, when it is missing, too large or not a file. */
+/**
+ * Reads a whole file. Throws a ResourceError, before reading anything, if it is missing, too large or not a regular
+ * file.
+ */
 export async function readLimited(path: string, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    // Checked before opening, because opening a pipe waits for its writer.
+    // Checked before opening, because opening a pipe blocks until somebody writes to it.
     const { size } = checkSize(await stat(path), path, limitBytes);
     await using file = await open(path, constants.O_RDONLY);
     const bytes = new Uint8Array(size);

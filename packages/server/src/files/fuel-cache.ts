@@ -11,9 +11,9 @@ export function fuelCaches(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Returns where a cache would hold what a Fuel URL names, such as
- * https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone: `SERVER/owner/models/name/VERSION`, all in small letters.
- * Without a version, the newest that exists. Nothing is downloaded.
+ * Returns the paths where a cache would have the target of a Fuel URL such as
+ * https://fuel.gazebosim.org/1.0/OpenRobotics/models/Cone: `SERVER/owner/models/name/VERSION`, in lower case. Without a
+ * version, takes the newest that exists. Downloads nothing.
  */
 export function inFuelCache(url: string, caches: readonly string[]): string[] {
   const { host = "", owner = "", kind = "", name = "", version, file = "" } = FUEL_URL.exec(url)?.groups ?? {};
@@ -32,7 +32,7 @@ export function inFuelCache(url: string, caches: readonly string[]): string[] {
 const FUEL_URL =
   /^https?:\/\/(?<host>[^/]+)\/(?:1\.0\/)?(?<owner>[^/]+)\/(?:fuel\/)?(?<kind>models|worlds)\/(?<name>[^/]+)(?:\/(?<version>\d+|tip))?(?:\/files)?(?<file>\/.*)?$/i;
 
-/** The same server under names from different years. */
+/** One server, whose names changed over the years. */
 const SERVERS = ["fuel.gazebosim.org", "fuel.ignitionrobotics.org", "app.gazebosim.org", "app.ignitionrobotics.org"];
 
 /** Returns the spellings of a name in the cache: spaces may be written as in the URL (%20) or literally. */
@@ -40,7 +40,7 @@ function spellings(name: string): string[] {
   return [...new Set([name.toLowerCase(), decoded(name).toLowerCase()])];
 }
 
-/** Returns whether a path climbs, and so would leave the cache. */
+/** Returns whether a path contains `..`, which could lead out of the cache. */
 function leadsUp(url: string): boolean {
   return /(^|[/\\])\.\.?([/\\]|$)/.test(decoded(url));
 }
@@ -58,7 +58,7 @@ function newest(folder: string): string | undefined {
     const versions = readdirSync(folder).filter((name) => /^\d+$/.test(name));
     return versions.toSorted((a, b) => Number(a) - Number(b)).at(-1);
   } catch {
-    // No such folder: the model is not in this cache.
+    // There is no such folder, so the model is not in this cache.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Returns where a text stops being JSON: JSON.parse says what is wrong, but often not where. */
+/** Returns where a text stops being JSON. JSON.parse says what is wrong, but often not where. */
 export function jsonErrorOffset(text: string): number {
   let at = 0;
   const skip = (pattern: RegExp): boolean => {
@@ -11,7 +11,7 @@ export function jsonErrorOffset(text: string): number {
     skip(BLANKS);
     return skip(pattern);
   };
-  /** Reads items after "{" or "[". Returns whether everything up to the end was valid. */
+  /** Reads items after "{" or "[". Returns whether everything up to the closing bracket was valid. */
   const items = (end: RegExp, item: () => boolean): boolean => {
     if (token(end)) return true;
     while (item()) {
@@ -31,7 +31,7 @@ export function jsonErrorOffset(text: string): number {
 }
 
 const BLANKS = /[ \t\r\n]*/y;
-/** From the space on, because control characters must be escaped. */
+/** From the space character on, because control characters must be escaped. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;

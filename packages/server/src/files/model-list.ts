@@ -24,7 +24,7 @@ export async function listModels(folders: readonly string[]): Promise<orrery.Mod
   return [...models.values()].sort((a, b) => a.name!.localeCompare(b.name!, "en"));
 }
 
-/** Nobody reads a longer list. */
+/** Nobody would read a longer list. */
 const MOST = 2000;
 const MAX_CONFIG_BYTES = 1 << 20;
 
@@ -76,7 +76,7 @@ export async function modelSdf(uri: string, world: string, resources: FileResour
   return writeSdf(asNamed(scene));
 }
 
-/** Names files as the world does: by URIs that others understand, not by paths on this machine. */
+/** Names files as the world does: by URIs that are valid elsewhere, not by paths on this machine. */
 function asNamed({ models, lights }: Scene): Scene {
   const world = new World();
   const root = world.create();

@@ -4,12 +4,12 @@ import { FileResources } from "./files.ts";
 import { SharedWork } from "../threads/shared-work.ts";
 
 export interface ModelFolders {
-  /** The world's own file: the base of relative names. */
+  /** The world's own file, to which relative names refer. */
   readonly world: string;
   readonly folders: readonly string[];
 }
 
-/** Lists the models that can be inserted into a world from its resource folders, and describes each. */
+/** Offers services that list the models in a world's resource folders and describe each of them. */
 export function offerModels(node: Node, namespace: string, { world, folders }: ModelFolders): void {
   const lists = new SharedWork<orrery.ModelList>(KEEP_MS);
   node.service(
@@ -26,7 +26,7 @@ export function offerModels(node: Node, namespace: string, { world, folders }: M
   );
 }
 
-// Imported on request: readers of world files are much code, which nothing else in this thread needs.
+// Imported on first use: the readers of world files are much code, which nothing else in this thread needs.
 
 async function list(folders: readonly string[]): Promise<orrery.ModelList> {
   const { listModels } = await import("./model-list.ts");
@@ -38,5 +38,5 @@ async function describe(uri: string, world: string, resources: FileResources): P
   return { data: await modelSdf(uri, world, resources) };
 }
 
-/** Reading folders and models takes this thread's time: a repeated request gets the previous result. */
+/** Reading folders and models takes this thread's time, so a repeated request gets the previous result. */
 const KEEP_MS = 1000;

@@ -9,7 +9,7 @@ const MAX_MANIFEST_BYTES = 1 << 20;
 
 /**
  * Returns the ROS packages around a file, by name: its own, which is the first folder above it with a package.xml, and
- * those beside that one, in the sources of a workspace or in its installed files.
+ * those beside that one, among the sources of a workspace or among its installed files.
  */
 export function packagesAround(file: string): ReadonlyMap<string, string> {
   const own = packageOf(dirname(resolve(file)));
@@ -34,8 +34,8 @@ function packageOf(start: string): string | undefined {
 }
 
 /**
- * Returns the folders beside a package: `src/arm` has `src/leg` beside it; `install/arm/share/arm` also
- * `install/leg/share/leg`.
+ * Returns the folders beside a package: `src/leg` for `src/arm`, and `install/leg/share/leg` for
+ * `install/arm/share/arm`.
  */
 function besides(own: string): string[] {
   const parent = dirname(own);
@@ -50,7 +50,7 @@ function isPackage(folder: string): boolean {
   return existsSync(join(folder, "package.xml"));
 }
 
-/** Returns the name in its package.xml; folders mostly have the same name. */
+/** Returns the name in its package.xml, which is usually that of its folder too. */
 function nameOf(folder: string): string {
   try {
     const manifest = join(folder, "package.xml");
@@ -60,7 +60,7 @@ function nameOf(folder: string): string {
     const end = text.indexOf("</name>", start);
     return (start < 0 || end < 0 ? "" : text.slice(start + "<name>".length, end).trim()) || basename(folder);
   } catch {
-    // It may be unreadable: the name of its folder will do.
+    // If the file is unreadable, the name of the folder has to do.
     return basename(folder);
   }
 }

@@ -4,20 +4,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** For every answer: the page may share memory with its workers, and nobody else may frame or embed it. */
+/** Headers of every answer: the page may share memory with its workers, and nobody else may frame or embed it. */
 export const PAGE_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
-  // Applies to the page's workers too, unlike a policy in the page; Rapier is WebAssembly.
+  // Unlike a policy in the page, this one applies to the page's workers too. Rapier is WebAssembly.
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  // Others must not read a token in the page's address.
+  // Other sites must not see the token in the page's address.
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Answers with a file of a folder, and never with one outside it. `false` when there is no such file. */
+/** Answers with a file of a folder, and never with one outside it. Resolves to `false` if there is no such file. */
 export async function sendFile(
   folder: string,
   path: string,
@@ -26,7 +26,7 @@ export async function sendFile(
 ): Promise<boolean> {
   const found = await fileIn(folder, path);
   if (found === undefined) return false;
-  // The names of built assets contain a hash of their contents; everything else is requested again.
+  // The names of built assets contain a hash of their contents; everything else is revalidated.
   const isHashed = path.startsWith("/assets/");
   await sendPath({ ...found, cache: isHashed ? "public, max-age=31536000, immutable" : "no-cache" }, request, response);
   return true;
@@ -38,7 +38,7 @@ export interface FoundFile {
   readonly cache: string;
 }
 
-/** Answers with a file that may be served, or with 304 when the client already has it. */
+/** Answers with a file that may be served, or with 304 if the client has it already. */
 export async function sendPath(
   { file, stats, cache }: FoundFile,
   request: IncomingMessage,
@@ -53,7 +53,7 @@ export async function sendPath(
   }
   response.writeHead(200, { ...headers, "Content-Type": contentType(file), "Content-Length": stats.size });
   if (request.method === "HEAD") response.end();
-  // A client that leaves midway is not our error.
+  // A client that leaves midway is not a server error.
   else
     await pipeline(createReadStream(file, { end: Math.max(0, stats.size - 1) }), response).catch(() =>
       response.destroy(),
@@ -61,7 +61,8 @@ export async function sendPath(
 }
 
 /**
- * Returns a plain file below a folder, by the path of a URL; never a hidden one, nor one that a link outside leads to.
+ * Returns a regular file below a folder, given the path of a URL; never a hidden file, nor the target of a link that
+ * leads outside.
  */
 export async function fileIn(folder: string, path: string): Promise<{ file: string; stats: Stats } | undefined> {
   try {
@@ -81,7 +82,7 @@ export function contentType(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
 }
 
-/** Returns whether the client has this version. `If-None-Match` may list several tags, including weak ones. */
+/** Returns whether the client has this version. `If-None-Match` may list several tags, also weak ones. */
 function isKnown(header: string | undefined, tag: string): boolean {
   return header?.split(",").some((one) => one.trim().replace(/^W\//, "") === tag) ?? false;
 }

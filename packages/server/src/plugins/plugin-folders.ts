@@ -8,14 +8,14 @@ import type { ModuleSource } from "@orrery/sim";
 const ENDINGS = [".js", ".mjs", ".ts"];
 
 /**
- * Third-party systems: ES modules in folders that the server's config lists. A plugin's filename `wind-gust` stands for
- * `wind-gust.js` or `wind-gust/index.js` in one of them, and never for anything outside them.
+ * Finds third-party systems: ES modules in folders that the server's config lists. A plugin's filename `wind-gust`
+ * means `wind-gust.js` or `wind-gust/index.js` in one of these folders, and never anything outside them.
  */
 export class PluginFolders implements ModuleSource {
   readonly #folders: readonly string[];
   readonly #import: (url: string) => Promise<object>;
 
-  /** `importModule` is the host's `import()`; by default this thread's. */
+  /** `importModule` is the host's `import()`, by default this thread's. */
   constructor(folders: readonly string[], importModule = (url: string): Promise<object> => import(url)) {
     this.#folders = folders;
     this.#import = importModule;
@@ -36,7 +36,7 @@ export class PluginFolders implements ModuleSource {
     return (await this.find(filename)) !== undefined;
   }
 
-  /** Returns the file that a plugin's filename stands for. Throws when the name leads out of the folders. */
+  /** Returns the file that a plugin's filename means. Throws if the name leads out of the folders. */
   async find(filename: string): Promise<string | undefined> {
     if (filename === "" || this.#folders.length === 0) return undefined;
     if (leavesFolder(filename)) throw new Error(`"${filename}" leads out of the plugin folders`);
@@ -88,7 +88,7 @@ function listed(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // The folder was removed since the server started; the names are only for hints.
+    // The folder was removed since the server started; the names are needed only for hints.
     return [];
   }
 }

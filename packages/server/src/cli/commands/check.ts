@@ -39,7 +39,7 @@ export const checkCommand = defineCommand({
   },
 });
 
-/** Returns all problems of a file; if it has errors, only those, because there is no scene. */
+/** Returns all problems of a file; if there are errors, only these, because there is no scene. */
 async function problemsOf(
   file: string,
   { resources, library, placeholders }: { resources: Resources; library: SystemLibrary; placeholders: boolean },

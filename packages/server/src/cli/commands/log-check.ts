@@ -40,7 +40,7 @@ export const logCheck = defineCommand({
   },
 });
 
-/** Reports something new that the repeated run logs; records of the first run need not be repeated. */
+/** Reports something new in the log of the repeated run; records of the first run need not be repeated. */
 function noteMishap(record: LogRecord): void {
   if (record.level === "error") noteRecord(record);
 }

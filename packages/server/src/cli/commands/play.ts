@@ -65,8 +65,8 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
 }
 
 /**
- * Returns the world's file, so that meshes and pictures beside it are served: only if it is a world file on this
- * machine, because a log may claim anything.
+ * Returns the path of the world file if it is on this machine, so that meshes and pictures beside it are served. Any
+ * other path is ignored, because a log may claim anything.
  */
 function recordedWorld(path: string): string | undefined {
   const isWorld = /\.(sdf|world|urdf|xacro|xml)$/i.test(path) && existsSync(path);

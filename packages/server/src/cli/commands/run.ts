@@ -72,7 +72,7 @@ async function runSeveral(
     }),
   );
   const status = ends.includes("failed") ? 1 : 0;
-  // Those are not running yet, so there is nothing to stop in order.
+  // Worlds that are still loading have nothing to be stopped in order.
   if (ends.includes("left")) process.exit(status);
   return status;
 }

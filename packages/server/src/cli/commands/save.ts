@@ -85,7 +85,7 @@ async function runningWorld(
   return sdfFor(resolve(out), scene, resources);
 }
 
-/** Returns the service that writes a running world: of the one that is named, or the only one. */
+/** Returns the service that writes a running world: the world in a namespace, or the only one. */
 async function savingService({ node }: Client, namespace: string | undefined): Promise<string> {
   const { worlds = [] } = await node.request("/orrery/worlds", {}, { response: "orrery.msgs.WorldList" });
   const running = worlds.filter(({ name = "" }) => name !== "");

@@ -41,7 +41,9 @@ export const sceneCommand = defineCommand({
   },
 });
 
-/** Returns what a file holds, with models from the given folders, those of the environment and those beside it. */
+/**
+ * Returns the contents of a file, with models from the given folders, the environment's folders, and the file's own.
+ */
 export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
   return loadSdf(file, resourcesOf(file, folders));
 }

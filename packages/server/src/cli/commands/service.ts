@@ -62,7 +62,7 @@ export const serviceCall = defineCommand({
       print(JSON.stringify(shown));
       return 0;
     }
-    // A false that is not said is a false all the same: that is how its bytes look.
+    // Protobuf omits a field that is false, so an absent `data` means false.
     const { data = false, header }: gz.Boolean = answer;
     print(JSON.stringify({ data, ...(shown as object) }));
     for (const warning of valuesIn(header, "warning")) note(style.yellow(warning));

@@ -38,7 +38,9 @@ export const topicEcho = defineCommand({
   },
 });
 
-/** Decodes a message. An unknown type was added by a system that started after us, so the types are read again. */
+/**
+ * Decodes a message. If its type is unknown, a system added it after this command started, so the types are read again.
+ */
 async function toJson(
   { messages, learnTypes }: Client,
   message: { type: string; bytes: Uint8Array },

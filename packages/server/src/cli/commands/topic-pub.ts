@@ -4,7 +4,7 @@ import { absolute, connect, missing, namesOf, readJson, serverFlag } from "../cl
 import { Failure } from "../failure.ts";
 import { interrupted } from "../interrupt.ts";
 
-/** Time for somebody to subscribe once the server knows the publisher. */
+/** How long to wait for a subscriber once the server knows the publisher. */
 const WAIT_MS = 5000;
 
 export const topicPub = defineCommand({
