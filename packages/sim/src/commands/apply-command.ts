@@ -14,15 +14,15 @@ import { prepareEdit, targetOf } from "./prepare-edit.ts";
 import { doWrites } from "./prepared.ts";
 import type { SceneSource } from "../scene/scene-source.ts";
 
-/** What a command created: models and lights, in the order of its edits. */
+/** The models and lights that a command created, in the order of its edits. */
 export interface Made {
   readonly entities: readonly Entity[];
   readonly names: readonly string[];
 }
 
 /**
- * Returns what must be read before a command can be applied: one source per creation. Copies are made from the world as
- * it is now.
+ * Returns the sources that must be read before a command can be applied, one per creation. Copies are made from the
+ * world as it is now.
  */
 export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.Command): SceneSource[] {
   checkEdits(edits.length);
@@ -31,10 +31,10 @@ export function scenesWanted(world: World, root: Entity, { edits = [] }: orrery.
 }
 
 /**
- * Does what a command says, in any world: the running one, or a page's copy of it. Throws the reason when it cannot be done. All
- * edits are checked before the first is done, and what is refused then has changed nothing; only an edit that is about what
- * the same command makes or renames can be found wrong later. `scenes` are those of the creations, in their order.
- * `lengthsOf`: where systems are known, as they are not in a page, their lengths are scaled with their models.
+ * Applies a command in any world: the running one, or a page's copy. Throws with the reason if that is impossible. All
+ * edits are checked before the first is applied, so a refusal has changed nothing. Only an edit of something that the
+ * same command creates or renames can fail later. `scenes` are those of the creations, in order. `lengthsOf` is given
+ * where systems are known (they are not in a page); their lengths are then scaled with their models.
  */
 export function applyCommand(
   world: World,
@@ -84,7 +84,7 @@ function withScenes(edits: readonly orrery.Edit[], scenes: readonly Scene[]): St
 function checkAll(world: World, root: Entity, steps: readonly Step[]): void {
   const ahead = new Ahead(world);
   for (const { edit, scene } of steps) {
-    // What does not exist yet is checked once it does.
+    // What does not exist yet is checked once it exists.
     if (ahead.makes(targetOf(edit) ?? {})) continue;
     ahead.note(prepareEdit(world, root, edit, scene, ahead));
   }

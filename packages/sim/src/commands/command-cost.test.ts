@@ -33,7 +33,10 @@ async function worldOf(inner: string): Promise<{ world: CountedWorld; root: Enti
   return { world, root };
 }
 
-/** Counts how often something looks at it, lists of children by their lengths: what takes the time of a command. */
+/**
+ * Counts how many times it is queried, weighting lists of children by their lengths. These queries dominate the time of
+ * a command.
+ */
 class CountedWorld extends World {
   looks = 0;
 
@@ -63,7 +66,7 @@ class CountedWorld extends World {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 const at = (x: number) => ({ position: { x } });
 
-/** Each makes `count` of a kind of edit in a world of as many boxes. */
+/** Each makes `count` edits of one kind, in a world of that many boxes. */
 const commands: Readonly<Record<string, (count: number) => orrery.Edit[]>> = {
   create: (count) => numbers(count).map((i) => ({ create: { factory: { name: `new${i}`, clone_name: "box0" } } })),
   "create, all by one name": (count) =>
@@ -103,7 +106,7 @@ test.each(Object.keys(commands))("[CD21] twice the edits look twice as often at 
     applyCommand(world, root, command, scenes);
     return world.looks;
   };
-  // In proportion it is 2, in squares 4.
+  // The ratio is 2 if the cost is linear, and 4 if it is quadratic.
   expect((await cost(120)) / (await cost(60))).toBeLessThan(2.5);
 });
 

@@ -62,7 +62,7 @@ test.each(engines)("[CD15] in %s a push lasts a step, or as long as it says, and
   const speed = (name: string): number => world.get(sim.entity(`${name}::link`), WorldLinearVelocity)!.x;
   await done(sim, pushEdit(sim.entity("a::link"), { force: { x: 20, y: 0, z: 0 } }));
   sim.run({ steps: 5 });
-  // F t / m, with t one step of a millisecond.
+  // F t / m, where t is one step of 1 ms.
   expect(speed("a")).toBeCloseTo(0.01, 6);
   const long = pushEdit(sim.entity("b"), { force: { x: 20, y: 0, z: 0 }, durationNs: 10_500_000 });
   await done(sim, long, long);
@@ -195,7 +195,7 @@ test("[UC12] what Gazebo's services ask for and is not there is refused with the
   expect(sim.runner.world.query(CollisionOff).count).toBe(0);
 });
 
-/** What each kind does to a world of a ground, two boxes, a lamp and an arm. */
+/** The effect of each kind, on a world with a ground, two boxes, a lamp and an arm. */
 const kinds: Readonly<Record<string, (sim: TestSim) => orrery.Edit[]>> = {
   create: () => [createEdit({ sdf: `<sdf version="1.9">${box("c", "0.1 0.1 2 0 0.3 0")}</sdf>` }, 2 ** 31)],
   clone: () => [createEdit({ clone_name: "arm", name: "arm2", pose: { position: { y: 3, z: 1 } } })],

@@ -11,7 +11,7 @@ export function checkName(name: string, kind: string): void {
 
 const LONGEST = 255;
 
-/** Returns the name itself or, if something below `parent` has it, the name with an unused number. */
+/** Returns the name itself or, if something below `parent` has it already, the name with an unused number. */
 export function unusedName(name: string, parent: Entity, ahead: Ahead): string {
   if (!ahead.isTaken(parent, name)) return name;
   let number = ahead.firstNumber(name);

@@ -29,8 +29,8 @@ const kinds: Readonly<Record<string, Component>> = {
 };
 
 /**
- * Returns the entity that a message means: by id, or by its scoped name and, if given, its kind. Throws with the
- * nearest name.
+ * Returns the entity that a message means: by id, or by its scoped name and, if given, its kind. If there is none,
+ * throws with the nearest name.
  */
 export function findEntity(world: World, root: Entity, meant: gz.Entity): Entity {
   const found = entityMeant(world, root, meant);
@@ -46,8 +46,8 @@ export function findEntity(world: World, root: Entity, meant: gz.Entity): Entity
 }
 
 /**
- * Finds an entity as `findEntity` does, but returns `undefined` when there is none: finding the nearest name would
- * visit all of them.
+ * Finds an entity like `findEntity`, but returns `undefined` if there is none: finding the nearest name would visit all
+ * entities.
  */
 export function entityMeant(world: World, root: Entity, { id, name = "", type }: gz.Entity): Entity | undefined {
   if (id) return world.exists(id as Entity) ? (id as Entity) : undefined;

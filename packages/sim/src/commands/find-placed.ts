@@ -6,7 +6,10 @@ import { EntityIndex } from "../entities/entity-index.ts";
 import { scopedName } from "../entities/find.ts";
 import { entityMeant, findEntity } from "./find-entity.ts";
 
-/** Returns the model or light that a message means, by id or scoped name. Throws when there is none, or it is something else. */
+/**
+ * Returns the model or light that a message means, by id or scoped name. Throws if there is none, or if it is of a
+ * different kind.
+ */
 export function findPlaced(world: World, root: Entity, meant: gz.Entity): Entity {
   const found = placedMeant(world, root, meant) ?? findEntity(world, root, withKind(meant));
   if (world.has(found, IsModel) || world.has(found, IsLight)) return found;
@@ -14,8 +17,8 @@ export function findPlaced(world: World, root: Entity, meant: gz.Entity): Entity
 }
 
 /**
- * Finds a model or light as `findPlaced` does, but returns `undefined` when there is nothing of that name. It may still
- * be something else.
+ * Finds a model or light like `findPlaced`, but returns `undefined` if nothing has that name. The result may still be
+ * of a different kind.
  */
 export function placedMeant(world: World, root: Entity, meant: gz.Entity): Entity | undefined {
   const { id, name = "", type } = meant;

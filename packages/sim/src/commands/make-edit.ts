@@ -17,7 +17,7 @@ export function removeEdit(entity: Entity): orrery.Edit {
   return { remove: { id: entity } };
 }
 
-/** Creates something. `firstId`: the first id of its entities, if it is created while the world is paused. */
+/** Creates something. `firstId` is the first id of its entities, for a creation while the world is paused. */
 export function createEdit(factory: gz.EntityFactory, firstId = 0): orrery.Edit {
   return { create: { factory, first_id: firstId } };
 }
@@ -32,8 +32,8 @@ export function renameEdit(entity: Entity, name: string): orrery.Edit {
 }
 
 /**
- * Pushes a link with a force (N) and torque (N·m) in world axes, at `offset` from its origin in its own; for one step
- * by default.
+ * Pushes a link with a force (N) and torque (N·m) in world axes, at `offset` from its origin in its own axes; for one
+ * step by default.
  */
 export function pushEdit(
   link: Entity,
@@ -48,10 +48,10 @@ export function pushEdit(
   return { push: { wrench: { entity: { id: link }, wrench }, ...duration } };
 }
 
-/** Positions or speeds of a joint's axes: rad or m, and per second. A ball joint has a rotation vector. */
+/** Positions or speeds of a joint's axes: rad or m, or per second. For a ball joint, a rotation vector. */
 export type AxisValues = ValueOf<typeof JointPositionReset>;
 
-/** Moves a joint to a position, at rest, with everything attached to its child. */
+/** Moves a joint to a position, at rest, together with everything attached to its child. */
 export function jointEdit(joint: Entity, position: AxisValues): orrery.Edit {
   return componentsEdit(joint, [
     [JointPositionReset, position],

@@ -34,7 +34,7 @@ export const editKinds = [
 
 export type EditKind = (typeof editKinds)[number];
 
-/** Returns the kind of an edit. Throws when it has none, or several. */
+/** Returns the kind of an edit. Throws if it has none, or several. */
 export function kindOf(edit: orrery.Edit): EditKind {
   const given = editKinds.filter((kind) => edit[kind] !== undefined);
   if (given.length === 1) return given[0]!;
@@ -42,7 +42,7 @@ export function kindOf(edit: orrery.Edit): EditKind {
 }
 
 /**
- * Checks an edit against the world as it is and what edits before it will have done. Throws the reason when it is
+ * Checks an edit against the world and against what earlier edits will have done. Throws with the reason if it is
  * impossible.
  */
 export function prepareEdit(
@@ -84,7 +84,7 @@ export function prepareEdit(
 }
 
 /**
- * Returns what an edit is about, as the edit names it; undefined for edits of the world and of entities that do not
+ * Returns the target of an edit, as the edit names it; undefined for edits of the world and of entities that do not
  * exist yet.
  */
 export function targetOf(edit: orrery.Edit): gz.Entity | undefined {

@@ -12,9 +12,9 @@ export interface Prepared {
 
 export interface PlannedCreation {
   readonly name: string;
-  /** The first id of its entities; 0: the world's next one. */
+  /** The first id of its entities; 0 means the world's next one. */
   readonly firstId: number;
-  /** How many ids it may take from there. */
+  /** How many ids it may use from there. */
   readonly idCount: number;
   make(): Entity;
 }

@@ -33,7 +33,7 @@ async function scenesOf(world: World, sim: TestSim, command: orrery.Command): Pr
   );
 }
 
-/** Returns what it made, or why not. */
+/** Returns the ids of what a command created, or why it was refused. */
 async function outcome(world: World, sim: TestSim, command: orrery.Command): Promise<unknown> {
   try {
     return applyCommand(world, sim.runner.root, command, await scenesOf(world, sim, command));
@@ -62,7 +62,7 @@ for (const engine of ["rapier", "mujoco"]) {
       expect(hashComponents(mirror)).toEqual(hashComponents(world));
       const edits = Array.from({ length: 1 + rng.int(2) }, (_, k) => randomEdit(world, root, rng, firstId + 1000 * k));
       firstId += 2000;
-      // Where things have been moved to since.
+      // The targets have been moved since.
       const command: orrery.Command = { edits, ...(i % 2 === 0 && { room: ROOM }) };
       const before = hashComponents(world);
       const touched = touchedBy(mirror, root, command);

@@ -18,10 +18,10 @@ export const Geometry = component("gz_sim_components.Geometry", (): GeometryData
 });
 
 /**
- * The triangles or heights that collisions have from a file. Part of the state, so that neither a restored nor a
- * replayed world reads the file again, which may have changed by then. On a separate entity below the world, one per
- * content: a thousand collisions share it in memory, in a saved file and on the wire. It stays when the last of them is
- * removed, for future ones.
+ * The triangles or heights that collisions have from a file. They are part of the state, so that a restored or replayed
+ * world does not read the file again, which may have changed. They are on a separate entity below the world, one per
+ * content: a thousand collisions share it in memory, in a saved file and on the wire. The entity stays when its last
+ * user is removed, for future users.
  */
 export const Solid = component("orrery.Solid", (): SolidValue => solidMesh(new Float32Array(), new Uint32Array()), {
   title: "Mesh data",
@@ -76,7 +76,7 @@ export const CastShadows = component("gz_sim_components.CastShadows", () => true
   edit: { on: [IsVisual], value: flag },
 });
 
-/** 0 opaque to 1 invisible. */
+/** 0 is opaque, 1 invisible. */
 export const Transparency = numeric(
   "gz_sim_components.Transparency",
   { amount: 0 },

@@ -13,10 +13,10 @@ export const IsLight = tag("gz_sim_components.Light", { affects: ["look"] });
 export const IsActor = tag("orrery.IsActor", { title: "Actor" });
 export const IsSensor = tag("gz_sim_components.Sensor");
 
-/** On the link that moves the frame of its top-level model. */
+/** On the link whose motion the frame of its top-level model follows. */
 export const IsCanonical = tag("gz_sim_components.CanonicalLink", { affects: ["structure"] });
 
-/** On a nested model whose frame moves with a link other than its first one: that link. */
+/** On a nested model whose frame follows a link other than its first one: that link. */
 export const ModelCanonicalLink = numeric(
   "gz_sim_components.ModelCanonicalLink",
   { link: 0 },

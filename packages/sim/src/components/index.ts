@@ -1,4 +1,4 @@
-// What `@orrery/sim/components` exports: separate from the rest, because plain data has the same names (`Pose`,
+// The exports of `@orrery/sim/components`, separate from the rest because plain data has the same names (`Pose`,
 // `Geometry`).
 
 export * from "./actor.ts";

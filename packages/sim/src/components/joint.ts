@@ -26,7 +26,7 @@ export const JointType = component("gz_sim_components.JointType", (): JointKind 
   locked: structure,
 });
 
-/** The links it connects, by entity; parent 0 is the world. */
+/** The links that it connects, by entity; parent 0 is the world. */
 export const JointLinks = numeric(
   "gz_sim_components.JointLinks",
   { parent: 0, child: 0 },
@@ -83,28 +83,34 @@ export const JointAxes = component("gz_sim_components.JointAxes", (): readonly J
   item: "Axis",
 });
 
-/** Moves the joint there, rad or m, with everything attached to its child; physics then removes the component. */
+/**
+ * Moves the joint to a position, rad or m, together with everything attached to its child. Physics then removes the
+ * component.
+ */
 export const JointPositionReset = numeric(
   "gz_sim_components.JointPositionReset",
   { axis1: 0, axis2: 0, axis3: 0 },
   { group: "Joint", unit: "rad", edit: { on: [IsJoint], value: axesOf("motorTarget", 3), presence: "optional" } },
 );
 
-/** Likewise rad/s or m/s. */
+/** Sets the joint's speed, rad/s or m/s, in the same way. */
 export const JointVelocityReset = numeric(
   "gz_sim_components.JointVelocityReset",
   { axis1: 0, axis2: 0, axis3: 0 },
   { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("spin", 3), presence: "optional" } },
 );
 
-/** One value per axis, rad or m; unused ones stay 0. A ball joint gives its rotation vector. Follows from the links. */
+/**
+ * One value per axis, rad or m; unused ones stay 0. A ball joint has its rotation vector here. Follows from the poses
+ * of the links.
+ */
 export const JointPosition = numeric(
   "gz_sim_components.JointPosition",
   { axis1: 0, axis2: 0, axis3: 0 },
   { group: "Joint", rank: 1, unit: "rad", setBy: JointPositionReset },
 );
 
-/** rad/s or m/s. */
+/** In rad/s or m/s. */
 export const JointVelocity = numeric(
   "gz_sim_components.JointVelocity",
   { axis1: 0, axis2: 0, axis3: 0 },
@@ -112,8 +118,8 @@ export const JointVelocity = numeric(
 );
 
 /**
- * Speed, within the axis' limit, that a motor with the axis' full effort holds while the component exists, rad/s or
- * m/s.
+ * The speed, in rad/s or m/s and within the axis' limit, that a motor with the axis' full effort holds while the
+ * component exists.
  */
 export const JointVelocityCmd = numeric(
   "gz_sim_components.JointVelocityCmd",
@@ -121,7 +127,7 @@ export const JointVelocityCmd = numeric(
   { group: "Joint", unit: "rad/s", edit: { on: [IsJoint], value: axesOf("motorTarget", 2), presence: "offered" } },
 );
 
-/** N·m or N in the next step only, within the axis' effort. */
+/** A force for the next step only, N·m or N, within the axis' effort. */
 export const JointForceCmd = numeric(
   "gz_sim_components.JointForceCmd",
   { axis1: 0, axis2: 0 },

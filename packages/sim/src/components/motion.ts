@@ -16,7 +16,7 @@ export const WorldLinearVelocity = numeric("gz_sim_components.WorldLinearVelocit
   edit: { on: [IsLink], value: boundedVector("speed") },
 });
 
-/** World axes, rad/s. Writing it sets the body's velocity. */
+/** In world axes, rad/s. Writing it sets the body's velocity. */
 export const WorldAngularVelocity = numeric("gz_sim_components.WorldAngularVelocity", none, {
   group: "Motion",
   rank: 2,
@@ -33,7 +33,7 @@ export const WorldLinearAcceleration = numeric("gz_sim_components.WorldLinearAcc
   locked: computed,
 });
 
-/** rad/s², likewise. */
+/** In rad/s², updated in the same way. */
 export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularAcceleration", none, {
   group: "Motion",
   rank: 4,
@@ -41,7 +41,10 @@ export const WorldAngularAcceleration = numeric("gz_sim_components.WorldAngularA
   locked: computed,
 });
 
-/** Force (N) at a link's origin and torque (N·m) in the next step only, world axes. `addWrench` adds to it at another point. */
+/**
+ * Force (N) at a link's origin and torque (N·m), in world axes, for the next step only. `addWrench` adds a force at any
+ * other point.
+ */
 export const WorldWrenchCmd = numeric(
   "gz_sim_components.ExternalWorldWrenchCmd",
   {
@@ -70,7 +73,7 @@ export interface Push {
   readonly leftNs: Nanoseconds;
 }
 
-/** On a link: the pushes by people that are not over yet. */
+/** On a link: the unfinished pushes by people. */
 export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
   group: "Motion",
   rank: 8,
@@ -79,9 +82,9 @@ export const Pushes = component("orrery.Pushes", (): readonly Push[] => [], {
 });
 
 /**
- * On a model or a link: the velocity, in its own axes (m/s), that every step begins with while the component exists. A
- * model's velocity is that of its canonical link's origin; its other links move along, and joints keep moving as they
- * do. A model that is joined to the world stays.
+ * On a model or a link: the velocity, in its own axes (m/s), with which every step begins while the component exists. A
+ * model's velocity is that of its canonical link's origin; its other links move along, and joints keep their motion. A
+ * model that is joined to the world stays.
  */
 export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", none, {
   group: "Motion",
@@ -90,7 +93,7 @@ export const LinearVelocityCmd = numeric("gz_sim_components.LinearVelocityCmd", 
   edit: { on: [IsModel, IsLink], value: boundedVector("speed"), presence: "offered" },
 });
 
-/** rad/s, likewise. */
+/** In rad/s, with the same rules. */
 export const AngularVelocityCmd = numeric("gz_sim_components.AngularVelocityCmd", none, {
   group: "Motion",
   rank: 6,

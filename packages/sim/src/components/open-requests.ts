@@ -8,13 +8,13 @@ export interface OpenRequest {
   readonly system: string;
   /** The name of the work. */
   readonly work: string;
-  /** Plain data. */
+  /** Must be plain data. */
   readonly request: unknown;
 }
 
 /**
- * On the world: requests of systems that have no result yet. Part of the state, or a restored world would wait for
- * nothing.
+ * On the world: requests of systems that have no result yet. They are part of the state; otherwise the systems of a
+ * restored world would wait forever.
  */
 export const OpenRequests = component(
   "orrery.OpenRequests",

@@ -7,7 +7,7 @@ import { IsCollision, IsLink, IsModel, IsWorld } from "./identity.ts";
 import { BOUNDS } from "../base/value-bounds.ts";
 import { computed, structure } from "./why-locked.ts";
 
-/** m/s², on the world. */
+/** On the world, in m/s². */
 export const Gravity = numeric(
   "gz_sim_components.Gravity",
   { x: 0, y: 0, z: -9.8 },
@@ -21,7 +21,7 @@ export const Gravity = numeric(
   },
 );
 
-/** Teslas, on the world. */
+/** On the world, in teslas. */
 export const MagneticField = numeric(
   "gz_sim_components.MagneticField",
   { x: 0, y: 0, z: 0 },
@@ -60,8 +60,8 @@ export const PhysicsSettings = component(
 );
 
 /**
- * On the world: the engine that simulates it, `rapier` or `mujoco`. Chosen once, so that a world that grows keeps its
- * engine.
+ * On the world: the engine that simulates it, `rapier` or `mujoco`. Chosen only once, so that a world keeps its engine
+ * as it grows.
  */
 export const ChosenEngine = component("orrery.PhysicsEngine", () => "", {
   group: "World",
@@ -148,7 +148,7 @@ export const Surface = component(
   },
 );
 
-/** On a link: 1 when gravity pulls it. */
+/** On a link: 1 if gravity pulls it. */
 export const GravityEnabled = numeric(
   "gz_sim_components.GravityEnabled",
   { on: 1 },
@@ -186,7 +186,7 @@ export const IsKinematic = tag("gz_sim_components.Kinematic", {
   toggle: { hint: "It moves only as commanded" },
 });
 
-/** On a model: links of it that no joint connects may touch each other. */
+/** On a model: those of its links that no joint connects may touch each other. */
 export const SelfCollide = tag("gz_sim_components.SelfCollide", {
   group: "Behaviour",
   rank: 2,
@@ -195,10 +195,12 @@ export const SelfCollide = tag("gz_sim_components.SelfCollide", {
   toggle: { hint: "Links of it that no joint connects may touch each other" },
 });
 
-/** On a collision: it is disabled. Its `Surface` still holds what it would touch otherwise. */
+/** On a collision: it is disabled. Its `Surface` still says what it would touch otherwise. */
 export const CollisionOff = tag("orrery.CollisionOff", { affects: ["motion"] });
 
-/** On the world: messages about contacts have ids only, because its physics plugin leaves out entity names. */
+/**
+ * On the world: messages about contacts contain only ids, because the physics plugin's settings leave out entity names.
+ */
 export const NamelessContacts = tag("orrery.NamelessContacts");
 
 /** On a collision: `Contacts` are written after every step. */

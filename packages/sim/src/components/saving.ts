@@ -5,7 +5,8 @@ import { flag, number, record } from "../ecs/value-rule.ts";
 import { IsCollision, IsLink, IsModel, IsVisual } from "./identity.ts";
 import { structure } from "./why-locked.ts";
 
-// Parts of a file that no system uses yet, stored so that a saved world has them too. Present only if not the default.
+// Parts of a file that no system uses yet, stored so that a saved world has them too. Present only if they differ from
+// the defaults.
 
 export const ModelSettings = component(
   "orrery.ModelSettings",
@@ -52,7 +53,7 @@ export const VisualSettings = component(
   },
 );
 
-/** Names as written, if they are not those of the links. */
+/** Link names as written in the file, where they differ from the links' own. */
 export interface JointSettingsValue extends Pick<
   JointScene,
   "threadPitch" | "gearboxRatio" | "gearboxReferenceBody" | "unusedAxes"
@@ -78,11 +79,11 @@ export const JointSettings = component(
   },
 );
 
-/** On anything from a file: its XML that no component covers. */
+/** On anything from a file: the file's XML that no component covers. */
 export const Extra = component("orrery.Extra", () => "", {
   title: "Other XML of the file",
   locked: structure,
 });
 
-/** On an empty model that is the placeholder of one that could not be found: its URI. */
+/** On an empty model that is the placeholder of a missing one: its URI. */
 export const MissingModel = component("orrery.MissingModel", () => "");

@@ -17,10 +17,10 @@ import {
 import type { Geometry } from "../scene/geometry.ts";
 import { color } from "./value-rules.ts";
 
-/** Metres; the engines' own bounds. */
+/** In metres; the engines have these bounds themselves. */
 const size = number({ above: 0, most: 1e6 });
 
-/** `solid` is not among the fields, because it has a separate entity. */
+/** `solid` is not among the fields, because it is on a separate entity. */
 export const geometryRule = variants("type", {
   empty: record({ type: choice("empty") }),
   box: record({ type: choice("box"), size: vectorOf(size) }),

@@ -36,8 +36,8 @@ export const Plugins = component("gz_sim_components.SystemPluginInfo", (): reado
 });
 
 /**
- * On the world: the systems added to those that its file names. While it has all of them, a saved file does not name
- * them either.
+ * On the world: the systems that were added to those named in its file. As long as it has all of them, a saved file
+ * does not name them either.
  */
 export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Plugin[] => [], {
   title: "Default systems",
@@ -50,8 +50,8 @@ export const DefaultPlugins = component("orrery.DefaultPlugins", (): readonly Pl
 export const OnlyNamedSystems = tag("orrery.OnlyNamedSystems");
 
 /**
- * On the world: systems that failed and were stopped, by entity and name. Part of the state, or a restored run would
- * have them back.
+ * On the world: systems that failed and were stopped, by entity and name. They are part of the state; otherwise they
+ * would run again after a restore.
  */
 export const FailedSystems = component("orrery.FailedSystems", (): readonly string[] => [], {
   group: "Systems",

@@ -1,7 +1,7 @@
 import { number, record, share, vectorOf, type NumberRule, type RecordRule } from "../ecs/value-rule.ts";
 import { BOUNDS, type Bounded } from "../base/value-bounds.ts";
 
-/** Returns a number within what physics can work with. */
+/** Returns the rule for a number within the range that physics can compute with. */
 export function bounded(what: Bounded): NumberRule {
   return number({ within: BOUNDS[what] });
 }
@@ -15,7 +15,7 @@ const turn = number();
 
 export const pose = record({ x: place, y: place, z: place, qx: turn, qy: turn, qz: turn, qw: turn }, { form: "pose" });
 
-/** Brighter than white is possible, as in files. */
+/** As in files, a light may be brighter than white. */
 const brightness = number({ least: 0, most: 1000 });
 export const color = record({ r: brightness, g: brightness, b: brightness, a: share });
 

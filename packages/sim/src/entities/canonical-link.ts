@@ -4,14 +4,15 @@ import type { World } from "../ecs/world.ts";
 import { partsBelow } from "./find.ts";
 
 /**
- * Returns the link that a model's frame moves with, its first one unless its file names another. A nested model that
- * holds the canonical link of the model around it moves with that link, so that its place in that model never changes.
+ * Returns the link that a model's frame follows: its first one, unless its file names another. If a nested model
+ * contains the canonical link of the enclosing model, it follows that link, so that its place in the enclosing model
+ * never changes.
  */
 export function canonicalLinkOf(world: World, model: Entity): Entity | undefined {
   return canonicalLinks(world)(model);
 }
 
-/** Returns `canonicalLinkOf` for many models of a world that does not change meanwhile: each is looked up once. */
+/** Returns a cached version of `canonicalLinkOf`, for many models of a world that does not change in the meantime. */
 export function canonicalLinks(world: World): (model: Entity) => Entity | undefined {
   const known = new Map<Entity, Entity | undefined>();
   const look = (model: Entity): Entity | undefined => {

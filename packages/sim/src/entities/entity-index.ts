@@ -4,22 +4,24 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
 /**
- * Finds entities by name, and joints by their links, in constant time. Without it a request that names ten thousand
- * things would search the whole world ten thousand times. Rebuilt from the world when it is used and has become stale;
- * never part of the state.
+ * Finds entities by name, and joints by their links, in constant time. Without it, a request that names ten thousand
+ * things would search the whole world ten thousand times. Brought up to date with the world when it is used; never part
+ * of the state.
  */
 export class EntityIndex {
   readonly #world: World;
-  /** By `nameKey`. May hold entities that were removed, moved or renamed: each is checked before it is returned. */
+  /**
+   * By `nameKey`. May contain entities that were removed, moved or renamed, so each is checked before it is returned.
+   */
   #named = new Map<string, Entity[]>();
-  /** By their own names, wherever they are. */
+  /** By their own names, at any depth. */
   #own = new Map<string, Entity[]>();
   #joints = new Map<Entity, Entity[]>();
-  /** The highest number of `::` in a single name: files of older versions write nested models flat. */
+  /** The largest number of `::` in a single name: files of older versions write nested models flat. */
   #mostScopes = 0;
   /** Number of names, including those of removed entities. */
   #size = 0;
-  /** The version that it is up to date with. */
+  /** The world version that it is up to date with. */
   #version = -1;
 
   static of(world: World): EntityIndex {
@@ -32,7 +34,7 @@ export class EntityIndex {
     this.#world = world;
   }
 
-  /** Number of names: at most a small multiple of the entities that exist. */
+  /** Number of names: at most a small multiple of the number of existing entities. */
   get size(): number {
     return this.#size;
   }
@@ -81,14 +83,15 @@ export class EntityIndex {
   }
 
   /**
-   * Makes a change and indexes the entities that it returns: created ones with everything below them, and renamed ones.
+   * Makes a change and indexes the entities that it returns: created ones, including their descendants, and renamed
+   * ones.
    */
   follow(change: () => readonly Entity[]): void {
     const wasFresh = this.#isFresh();
     const changed = change();
     if (!wasFresh) return;
     for (const entity of changed) this.#addTree(entity);
-    // Removed entities stay listed. When they are most of the index it is rebuilt, so its memory is bounded.
+    // Removed entities stay listed. The index is rebuilt when they are most of it, which bounds its memory.
     const isCrowded = this.#size > MOST_PER_ENTITY * this.#world.entityCount + ROOM;
     this.#version = isCrowded ? -1 : this.#world.mark();
   }
@@ -144,7 +147,7 @@ function nameKey(parent: Entity, name: string): string {
   return `${parent}/${name}`;
 }
 
-/** Keeps lists sorted by id: the order must not depend on when something was created. */
+/** Inserts into a list sorted by id: the order must not depend on when something was created. */
 function insert<K>(lists: Map<K, Entity[]>, key: K, entity: Entity): void {
   const list = lists.get(key);
   if (list === undefined) return void lists.set(key, [entity]);

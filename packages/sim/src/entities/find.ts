@@ -33,7 +33,10 @@ export function scopedName(world: World, entity: Entity): string {
   return parent === 0 || world.has(parent, IsWorld) ? name : `${scopedName(world, parent)}::${name}`;
 }
 
-/** Returns a link's name as joints and canonical links in `above` refer to it: scoped below it, `world` for no link. */
+/**
+ * Returns a link's name as joints and canonical links in `above` refer to it: scoped below `above`, or `world` for no
+ * link.
+ */
 export function nameBelow(world: World, above: Entity, link: Entity): string {
   if (link === noEntity) return "world";
   if (world.has(above, IsWorld)) return scopedName(world, link);
@@ -41,7 +44,7 @@ export function nameBelow(world: World, above: Entity, link: Entity): string {
   return name.startsWith(`${prefix}::`) ? name.slice(prefix.length + 2) : name;
 }
 
-/** Returns where an entity is in the world. */
+/** Returns the pose of an entity in the world. */
 export function worldPose(world: World, entity: Entity): PoseValue {
   let pose = world.get(entity, Pose) ?? identityPose;
   for (let parent = world.parentOf(entity); parent !== 0; parent = world.parentOf(parent)) {
@@ -66,8 +69,8 @@ function collectParts(world: World, model: Entity, kind: Component, parts: Entit
 }
 
 /**
- * Returns the links and models directly in something, by name: searching for each one separately would take time in
- * proportion to the square of their number.
+ * Returns the links and models directly in something, by name: searching for each one separately would take quadratic
+ * time.
  */
 export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, Entity> {
   const named = new Map<string, Entity>();
@@ -79,7 +82,7 @@ export function partsNamed(world: World, holder: Entity): ReadonlyMap<string, En
   return named;
 }
 
-/** Returns the model right below the world that an entity belongs to; the entity itself when it is that model. */
+/** Returns the model directly below the world that contains an entity, or the entity itself if it is that model. */
 export function topModelOf(world: World, entity: Entity): Entity {
   let top = entity;
   for (let at = entity; at !== 0 && !world.has(at, IsWorld); at = world.parentOf(at)) top = at;

@@ -7,8 +7,8 @@ import type { ModelScene } from "../scene/scene.ts";
 import type { Solid as SolidData } from "../scene/solid.ts";
 
 /**
- * Gives the collisions of a model their solids. Call it once the rest of the model exists: callers number the other
- * entities, so their ids must not depend on whether a solid already exists.
+ * Gives the collisions of a model their solids. Must be called after the rest of the model exists: callers assign
+ * consecutive ids to the other entities, which must not depend on whether a solid already exists.
  */
 export function giveSolids(world: World, model: Entity, scene: ModelScene): void {
   const named = partsNamed(world, model);
@@ -23,7 +23,7 @@ export function giveSolids(world: World, model: Entity, scene: ModelScene): void
   for (const nested of scene.models) giveSolids(world, named.get(nested.name)!, nested);
 }
 
-/** Returns the entity that holds a solid, and creates it when there is none. */
+/** Returns the entity that has a solid; creates it if there is none. */
 function entityOf(world: World, solid: SolidData): Entity {
   let held = holders.get(world);
   if (held === undefined || world.store(Solid).lastWrite > held.version) {
@@ -42,7 +42,7 @@ function entityOf(world: World, solid: SolidData): Entity {
 }
 
 /**
- * The holders of solids at a version of the world. A command may create thousands; searching all of them for each would
- * be quadratic.
+ * The entities with solids at a version of the world. A command may create thousands of collisions, and searching all
+ * solids for each would be quadratic.
  */
 const holders = new WeakMap<World, { readonly byKey: Map<SolidData["key"], Entity>; version: number }>();

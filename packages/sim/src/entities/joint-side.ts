@@ -4,7 +4,7 @@ import { noEntity, type Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "./entity-index.ts";
 
-/** The links that move with a joint's child, by id, or why they cannot move without the rest. */
+/** The links that move with a joint's child, by id, or why they cannot move separately from the rest. */
 export type JointSide = { readonly links: readonly Entity[] } | { readonly reason: string };
 
 export function childSideOf(world: World, joint: Entity): JointSide {
@@ -18,7 +18,7 @@ export function childSideOf(world: World, joint: Entity): JointSide {
   return isHeld ? { reason: "another joint holds its child to the world, so it cannot be reset" } : { links };
 }
 
-/** Returns all links that joints connect to `link`, itself included, without going through one joint; by id. */
+/** Returns all links that joints connect to `link`, including itself, by id; one joint, `without`, is ignored. */
 export function connectedLinks(world: World, link: Entity, without?: Entity): Entity[] {
   const found = new Set([link]);
   for (const at of found) {

@@ -7,20 +7,20 @@ import type { World } from "../ecs/world.ts";
 import { canonicalLinks } from "./canonical-link.ts";
 import { topModelOf, worldPose } from "./find.ts";
 
-/** Metres, and parts of a unit quaternion: rounding alone moves the two sides of a joint far less. */
+/** Metres, and parts of a unit quaternion; rounding alone moves the two sides of a joint far less. */
 const NEAR = 1e-9;
 
-/** Where links and models would be, in the world, if all joints stood at zero. */
+/** The places of links and models in the world if all joints were at zero. */
 export interface JointZeros {
-  /** Returns whether anything in the model that an entity belongs to would be elsewhere. */
+  /** Returns whether anything in the model that contains an entity would be elsewhere. */
   has(entity: Entity): boolean;
   poseOf(linkOrModel: Entity): Pose;
 }
 
 /**
- * Works out where everything is with all joints at zero. What no joint moves stays. In a group of connected links that
- * the world does not hold, the first canonical link stays; all others go where joints lead from there. What is at zero
- * already keeps its pose to the bit.
+ * Computes the places of everything with all joints at zero. What no joint moves stays in place. In a group of
+ * connected links that is not attached to the world, the first canonical link stays, and all others are placed through
+ * the joints from there. What is at zero already keeps its pose to the bit.
  */
 export function jointZeros(world: World): JointZeros {
   const sides = sidesOf(world);
@@ -33,7 +33,7 @@ export function jointZeros(world: World): JointZeros {
   const poseOfModel = (model: Entity): Pose => {
     const link = linkOf(model);
     const around = world.parentOf(model);
-    // A model that moves with the link of the model around it keeps its pose in that model.
+    // A model that follows the enclosing model's link keeps its pose in that model.
     if (world.has(around, IsModel) && link === linkOf(around))
       return compose(poseOfModel(around), world.get(model, PoseComponent) ?? identityPose);
     const place = link === undefined ? undefined : poses.get(link);
@@ -50,7 +50,7 @@ export function jointZeros(world: World): JointZeros {
   };
 }
 
-/** A joint's links, and its frame in each; the two frames coincide at zero. */
+/** A joint's links, and its frame in each of them; the two frames coincide at zero. */
 interface Side {
   readonly parent: Entity;
   readonly child: Entity;
@@ -69,13 +69,13 @@ function sidesOf(world: World): Side[] {
   return sides;
 }
 
-/** Groups joints by connected links; the world holds links, but does not connect them. */
+/** Groups joints by connected links; links attached to the world are not connected through it. */
 function piecesOf(sides: readonly Side[]): Side[][] {
   const above = new Map<Entity, Entity>();
   const rootOf = (link: Entity): Entity => {
     let root = link;
     for (let next = above.get(root); next !== undefined; next = above.get(root)) {
-      // Halves the path for next time: otherwise a chain of thousands would be walked for each of its joints.
+      // Halves the path for the next search: otherwise a chain of thousands would be walked for each of its joints.
       const beyond = above.get(next);
       if (beyond !== undefined) above.set(root, beyond);
       root = next;

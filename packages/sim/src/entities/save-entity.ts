@@ -9,7 +9,8 @@ import { saveModel } from "./kinds/model.ts";
 import { placeOf } from "./kinds/place.ts";
 
 /**
- * Returns a model or light as a scene, at its place in the world, from which `spawnModel` or `spawnLight` makes a copy.
+ * Returns a model or light as a scene, at its place in the world, from which `spawnModel` or `spawnLight` creates a
+ * copy.
  */
 export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros): Scene {
   const now = worldPose(world, entity);
@@ -20,7 +21,7 @@ export function saveEntity(world: World, entity: Entity, givenZeros?: JointZeros
     ...saved,
     ...(zeros.has(entity) ? placeOf(zeros.poseOf(entity), now) : { pose: now }),
     static: world.has(entity, IsStatic),
-    // A nested model has none of its own.
+    // A nested model does not define one itself.
     canonicalLink: saved.canonicalLink || firstLinkOf(saved),
   };
   return { ...emptyScene, models: [model] };

@@ -17,7 +17,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (entry.isFile()) files[path.slice(folder.length + 1)] = new Uint8Array(readFileSync(path));
 }
 
-/** Without the places in files, which a world does not keep. */
+/** Drops the places in files, which a world does not store. */
 function placeless(scene: WorldScene): unknown {
   return JSON.parse(
     JSON.stringify(scene, (field, value: unknown) => {
@@ -68,7 +68,7 @@ test("[SS1] and so do those of a world with something of everything", async () =
   expect(placeless(savedAndSpawned(world!))).toEqual(placeless(world!));
 });
 
-/** Returns what is saved of a running world, read again and made. */
+/** Saves a running world, parses the result and loads it. */
 async function savedAndLoaded(sim: TestSim): Promise<TestSim> {
   const text = writeSdf({ worlds: [saveWorld(sim.runner.world, sim.runner.root)], models: [], lights: [], actors: [] });
   return TestSim.load(text, { resources: new MemoryResources(files, []) });
@@ -99,7 +99,7 @@ test.each(["rapier", "mujoco"])(
     }
     const [model] = saveWorld(again.runner.world, again.runner.root).models;
     expect(model!.joints[0]!.axes[0]).toMatchObject({ lower: -1, upper: 1, springReference: 0.25 });
-    // At zero the arm lies level where the file had put it.
+    // At zero the arm is level, as in the file.
     expect(model!.pose.x).toBeCloseTo(1, 5);
     expect(model!.links[1]!.pose.x).toBeCloseTo(1, 4);
   },
@@ -135,7 +135,7 @@ test("[SS3] a running world answers with a file that reads as it stands", async 
   });
   sim.run({ steps: 100 });
   const asked = sim.node.request("/world/vehicle/generate_world_sdf", {}, { response: "gz.msgs.StringMsg" });
-  // An answer is given in a pass.
+  // The answer comes only in a pass.
   sim.runner.state.pause();
   sim.runner.pass();
   const expected = saveWorld(sim.runner.world, sim.runner.root);

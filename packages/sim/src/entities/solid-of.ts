@@ -5,8 +5,8 @@ import { solidHeightmap, solidMesh, type Solid as SolidData } from "../scene/sol
 import type { Vec3 } from "../base/vec3.ts";
 
 /**
- * Returns the solid that a collision has, stretched as it was scaled; `undefined` if its file could not be read, or it
- * has none.
+ * Returns the solid of a collision, stretched as the collision was scaled; `undefined` if its file could not be read,
+ * or its shape needs none.
  */
 export function solidOf(world: World, collision: Entity): SolidData | undefined {
   const solid = world.get((world.get(collision, SolidOf)?.entity ?? noEntity) as Entity, Solid);
@@ -15,13 +15,13 @@ export function solidOf(world: World, collision: Entity): SolidData | undefined 
 }
 
 /**
- * Number of stretched copies of a solid that are cached: engines request the same ones repeatedly, a drag each only
- * once.
+ * Number of stretched copies of a solid to cache: engines request the same ones repeatedly, while each copy of a drag
+ * is used once.
  */
 const REMEMBERED = 16;
 const remembered = new WeakMap<SolidData, Map<string, SolidData>>();
 
-/** Stretches a solid. The result depends on the two arguments alone, which give the same object while it is cached. */
+/** Stretches a solid. The result depends on the two arguments alone, and is the same object as long as it is cached. */
 function stretched(solid: SolidData, { x, y, z }: Vec3): SolidData {
   const key = `${x} ${y} ${z}`;
   let known = remembered.get(solid);

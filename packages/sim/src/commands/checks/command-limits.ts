@@ -32,7 +32,7 @@ const MOST_MUJOCO_LINKS = 1500;
  */
 const MOST_TOUCHED = 1_000_000;
 
-/** Throws when a command asks for more than one step should handle. */
+/** Throws if a command asks for more than one step can handle. */
 export function checkSize(world: World, root: Entity, edits: readonly orrery.Edit[], scenes: readonly Scene[]): void {
   checkEdits(edits.length);
   checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
@@ -45,13 +45,13 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
   }
 }
 
-/** Throws when a command has more edits than it may. */
+/** Throws if a command has more edits than allowed. */
 export function checkEdits(edits: number): void {
   if (edits > MOST_EDITS)
     throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: split it into several`);
 }
 
-/** Throws when a command would create more than it may. */
+/** Throws if a command would create more than allowed. */
 export function checkMade(made: number): void {
   if (made > MOST_MADE)
     throw new Error(
@@ -60,8 +60,9 @@ export function checkMade(made: number): void {
 }
 
 /**
- * Throws when links or shapes would be too many for an engine. MuJoCo recompiles its model for every added link, in a time that
- * grows with the square of their number. In Rapier, all shapes of a link that overlap with those of another are one pair.
+ * Throws if an engine could not handle the number of links or shapes. MuJoCo recompiles its model for every added link,
+ * in a time that grows with the square of their number. In Rapier, each two overlapping shapes of different links are a
+ * pair.
  */
 function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void {
   const models = scenes.flatMap(({ models: each }) => each);

@@ -22,7 +22,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (entry.isFile()) files[path.slice(folder.length + 1)] = new Uint8Array(readFileSync(path));
 }
 
-/** What joints hold cannot be put where it is, either. */
+/** An entity held by a joint cannot be moved, not even to where it is. */
 const HELD = / cannot be moved: the joint /;
 
 test.each(Object.keys(files).filter((name) => name.endsWith(".sdf")))(

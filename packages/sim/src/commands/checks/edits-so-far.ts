@@ -7,9 +7,9 @@ import { scopedName } from "../../entities/find.ts";
 import type { Prepared } from "../prepared.ts";
 
 /**
- * What the earlier edits of a command will have done, for checking the later ones: a name may be reused once its bearer
- * is removed, and what does not exist yet cannot be inspected. Every query takes constant time, because a command may
- * have many edits.
+ * What earlier edits of a command will have done, for checking the later ones: a name may be reused once its bearer is
+ * removed, and what does not exist yet cannot be inspected. Every query takes constant time, because a command may have
+ * many edits.
  */
 export class Ahead {
   readonly #world: World;
@@ -21,15 +21,15 @@ export class Ahead {
   readonly #madeIds = new Set<number>();
   readonly #numbers: Map<string, number>;
 
-  /** `numbers`: the next number to try for each name, shared by the edits of a command; see `firstNumber`. */
+  /** `numbers` has the next number to try for each name, shared by the edits of a command; see `firstNumber`. */
   constructor(world: World, numbers = new Map<string, number>()) {
     this.#world = world;
     this.#numbers = numbers;
   }
 
-  /** Notes an edit. Throws when it is about something that an earlier one removes. */
+  /** Records an edit. Throws if it is about something that an earlier edit removes. */
   note({ writes = [], removes = [], create }: Prepared): void {
-    // The last one is the target; joints that are removed with it may already have been removed with another.
+    // The last one is the target; joints removed along with it may already be removed by an earlier edit.
     for (const entity of new Set([...writes.map((write) => write.entity), ...removes.slice(-1)]))
       this.#checkIsThere(entity);
     for (const entity of removes) this.#gone.add(entity);

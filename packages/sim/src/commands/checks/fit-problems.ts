@@ -63,7 +63,7 @@ export function axesProblem(world: World, joint: Entity, value: readonly JointAx
   return isOther ? "the axis to mimic cannot be edited" : undefined;
 }
 
-/** Returns why a command does not suit a joint: a motor or a force needs an axis. */
+/** Returns why a command does not suit a joint: motors and forces need an axis. */
 export function commandProblem(
   world: World,
   joint: Entity,
@@ -90,8 +90,8 @@ const driven: Readonly<Record<JointKind, number>> = {
 };
 
 /**
- * Returns why a joint cannot be reset. A ball joint takes a rotation vector. What hangs on the joint must be able to
- * move without the rest.
+ * Returns why a joint cannot be reset. A ball joint takes a rotation vector. Everything attached to the joint's child
+ * must be able to move without the rest.
  */
 export function resetProblem(world: World, joint: Entity, value: Readonly<Record<string, number>>): string | undefined {
   const problem = world.get(joint, JointType) === "ball" ? undefined : commandProblem(world, joint, value);
@@ -101,8 +101,8 @@ export function resetProblem(world: World, joint: Entity, value: Readonly<Record
 }
 
 /**
- * Returns why a geometry cannot be set. The triangles of a collision were read when it was created; a different file,
- * or a different size, would need them read again.
+ * Returns why a geometry cannot be set. The triangles of a collision were read when it was created; a different file or
+ * size would require reading them again.
  */
 export function geometryProblem(world: World, entity: Entity, value: GeometryValue): string | undefined {
   if (!world.has(entity, IsCollision) || !("uri" in value || value.type === "polyline")) return undefined;

@@ -35,7 +35,8 @@ import {
 type Fit<T> = (world: World, entity: Entity, value: T) => string | undefined;
 
 /**
- * What a value must be consistent with, beyond the rule that its component declares: the rest of the world.
+ * Rules about how a value must be consistent with the rest of the world, in addition to the rule that its component
+ * declares.
  *
  * These rules are here and not with the declarations for two reasons. Declarations are plain data that travels to
  * processes without the component's module (`ecs/facts.ts`), and these are functions. They also find entities by

@@ -3,12 +3,12 @@ import { touchedBy } from "./touched-by.ts";
 import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** What remains of a pending command given the others, and what to tell its author. */
+/** The part of a pending command that remains, and what to tell its author. */
 export interface Settled {
   readonly command: orrery.Command;
-  /** The command of somebody else that overrides a part of it. */
+  /** Another person's command that overrides a part of it. */
   readonly overriddenBy: orrery.Command | undefined;
-  /** The command that deletes something it is about. */
+  /** The command that deletes something this one is about. */
   readonly lostTo: orrery.Command | undefined;
 }
 
@@ -49,7 +49,7 @@ function touchesOf(world: World, root: Entity, command: orrery.Command, edit: or
   return { keys, entities, isRemoval: edit.remove !== undefined };
 }
 
-/** The nearest command in one direction, and the nearest by anybody other than its author. */
+/** The nearest command in one direction, and the nearest one by a different author. */
 interface Nearest {
   readonly at: number;
   readonly author: string | undefined;
@@ -57,7 +57,7 @@ interface Nearest {
   readonly ofOthers: number;
 }
 
-/** Returns the nearest commands once another one precedes those seen so far. */
+/** Returns the nearest commands after one more has been put in front of those seen so far. */
 function closer(before: Nearest | undefined, at: number, author: string | undefined): Nearest {
   if (before === undefined) return { at, author, ofOthers: Infinity };
   return { at, author, ofOthers: before.author === author ? before.ofOthers : before.at };
@@ -68,7 +68,7 @@ function nearestOfOthers(nearest: Nearest | undefined, author: string | undefine
   return nearest.author === author ? nearest.ofOthers : nearest.at;
 }
 
-/** Finds, for each command, the first later one by somebody else that writes some of the same components. */
+/** Finds, for each command, the first later one by a different author that writes some of the same components. */
 function findLaterWriters(
   commands: readonly orrery.Command[],
   touched: readonly (readonly Touches[])[],
@@ -98,7 +98,10 @@ function findRemovers(
   return removers;
 }
 
-/** Returns the index of the first command by somebody else that removes an entity or something above it; Infinity for none. */
+/**
+ * Returns the index of the first command by a different author that removes an entity or one of its ancestors; Infinity
+ * if none does.
+ */
 function removerOf(
   world: World,
   entity: Entity,

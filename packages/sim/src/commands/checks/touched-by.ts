@@ -11,9 +11,8 @@ import { placedMeant } from "../find-placed.ts";
 import { prepareEdit, targetOf } from "../prepare-edit.ts";
 
 /**
- * Returns what a command would write, as `entity/key of the component`, and `entity/*` for what it would remove, with
- * everything below that. Two commands that touch the same thing are in conflict. What a command creates conflicts with
- * nothing.
+ * Returns what a command would write, as `entity/key of the component`, and `entity/*` for what it would remove,
+ * including everything below. Two commands that touch the same thing are in conflict. Creations conflict with nothing.
  */
 export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: orrery.Command): ReadonlySet<string> {
   const touched = new Set<string>();
@@ -30,7 +29,7 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
         touched.add(component === Pushes ? `${entity}/${component.key} of ${id}` : `${entity}/${component.key}`);
       for (const entity of removes) addTree(world, entity, touched);
     } catch {
-      // Refused: uses what the edit itself names.
+      // The edit is refused, so this takes what the edit itself names.
       for (const each of saidOf(edit)) touched.add(each);
     }
   }

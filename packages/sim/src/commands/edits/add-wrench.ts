@@ -6,7 +6,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { worldPose } from "../../entities/find.ts";
 
-/** Adds a force at a point of a link, and a torque, to those of others, for the next step. */
+/** Adds a force at a point of a link, and a torque, to the forces of the next step. */
 export function addWrench(world: World, link: Entity, { force, torque, offset }: Omit<Push, "leftNs">): void {
   const arm = rotate(rotationOf(worldPose(world, link)), offset);
   const turn = add(torque, cross(arm, force));

@@ -6,7 +6,7 @@ import type { Scene } from "../../scene/scene.ts";
 import { checkMade, entitiesIn } from "../checks/command-limits.ts";
 import { findPlaced } from "../find-placed.ts";
 
-/** Copies models and lights of a world as it is now, for one command. Copies each only once. */
+/** Copies models and lights of the present world, for one command; each only once. */
 export class Copier {
   readonly #world: World;
   readonly #root: Entity;

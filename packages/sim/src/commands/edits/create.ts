@@ -18,10 +18,7 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import type { PlannedCreation } from "../prepared.ts";
 import type { SceneSource } from "../../scene/scene-source.ts";
 
-/**
- * Returns what has to be read for a creation; a clone comes from the world as it is now. Throws when the request names
- * nothing that can be created.
- */
+/** Returns what must be read for a creation. Throws if the request names nothing that can be created. */
 export function sourceOf(copier: Copier, factory: gz.EntityFactory): SceneSource {
   const { sdf, sdf_filename, model, light, clone_name } = factory;
   if (sdf) return { sdf };
@@ -46,7 +43,7 @@ export function planCreation(
   if (firstId !== 0) checkIds(world, firstId, idCount, ahead);
   const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, root, ahead);
   const { relative_to: relativeTo = "" } = factory;
-  // The place of what it is relative to is known once that has been created.
+  // The place of an entity that the same command creates is known once it exists.
   const frame = ahead.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
   const placed = placedAt(thing, name, compose(frame, factory.pose ? fromPoseMessage(factory.pose) : standing(thing)));
   const spawn = (): Entity => ("links" in placed ? spawnModel(world, root, placed) : spawnLight(world, root, placed));
@@ -54,7 +51,10 @@ export function planCreation(
   return { name, firstId, idCount, make };
 }
 
-/** Checks ids, which must be those of a session, or they might be the world's next ones; none may be in use. */
+/**
+ * Checks ids. They must come from a session's range, because others could be the world's next ones, and none may be in
+ * use.
+ */
 function checkIds(world: World, first: number, count: number, ahead: Ahead): void {
   if (!Number.isInteger(first) || first < FIRST_SESSION_ENTITY || first + count > 0x100000000)
     throw new Error(`first_id must be from ${FIRST_SESSION_ENTITY} on, with room for ${count} more, not ${first}`);
@@ -77,7 +77,7 @@ function freeName(wanted: string, allowRenaming: boolean, root: Entity, ahead: A
   return free;
 }
 
-/** Returns where a thing is: joints of a saved world may have moved it from its pose. */
+/** Returns where a thing is: in a saved world, joints may have moved it away from its pose. */
 function standing(thing: ModelScene | LightScene): Pose {
   const moved = "moved" in thing ? thing.moved : undefined;
   return moved === undefined ? thing.pose : compose(thing.pose, moved);

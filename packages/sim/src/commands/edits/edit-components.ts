@@ -54,7 +54,7 @@ function writesOf(
   return [writing(entity, component, value)];
 }
 
-/** Writes the pose with a quaternion of length 1 to the last bit. */
+/** Writes the pose, with a quaternion normalised to the last bit. */
 function poseWrites(world: World, entity: Entity, given: PoseValue): Write[] {
   const tidied = poseOf(given, normalizeQuat(rotationOf(given)));
   const isPlaced = world.has(entity, IsModel) || world.has(entity, IsLight);
@@ -81,8 +81,8 @@ function geometryWrites(world: World, entity: Entity, geometry: GeometryValue): 
 }
 
 /**
- * Makes the model, and the models in it, static or not; links that begin to move get velocities, those that stop lose
- * them.
+ * Makes the model, and the models in it, static or movable. Links that become movable get velocities; those that become
+ * static lose them.
  */
 function staticWrites(world: World, model: Entity, isStatic: boolean): Write[] {
   const above = world.parentOf(model);

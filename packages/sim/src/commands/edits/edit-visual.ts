@@ -14,7 +14,7 @@ import { fromPoseMessage } from "../../messages/pose-message.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 
 /**
- * Changes the look of a visual: material, shape and pose as given, transparency above zero, and casting shadows. The
+ * Changes the look of a visual: material, shape and pose as given, a transparency above zero, and casting shadows. The
  * message cannot express an end of transparency or of shadows; components can.
  */
 export function prepareVisual(world: World, root: Entity, message: gz.Visual): Prepared {
@@ -55,7 +55,7 @@ function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
 /** Returns the links with this name, unless the name is scoped: Gazebo's messages have links' own names. */
 function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
   const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
-  // Each of them is visited, and nobody looks for one visual among this many.
+  // Each of them is visited, so a client must not be able to name many.
   if (own.length > MOST_PARENTS) throw ambiguous(world, `link "${name}"`, own);
   return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }

@@ -39,7 +39,7 @@ async function insert(
 
 test("[CD27] the nearest free place is of a grid, and things that only touch are not in the way", () => {
   expect(nearestFree(room, [])).toEqual({ x: 0, y: 0 });
-  // Two halves of the room aside, this one touches.
+  // Touches the room: their distance is the sum of their half widths.
   const taken = [around({ x: 0, y: 0, z: 0.5 }, half(0.5))];
   const { x, y } = nearestFree(room, taken);
   expect(Math.hypot(x, y)).toBe(1);
@@ -59,7 +59,7 @@ test("[CD27] what is created is put beside what is in its room, and together", a
   const [[ax, ay, az], [bx, by, bz]] = (await insert(sim, ["a", "b"], wide)) as [number[], number[]];
   expect([az, bz, bx! - ax!, by! - ay!]).toEqual([0.5, 0.5, 2, 0]);
   expect([ax, ay]).not.toEqual([0, 0]);
-  // The same again finds the other ones there.
+  // The second time, the first two things are in the way.
   const [again] = (await insert(sim, ["c", "d"], wide)) as [number[]];
   expect([again[0], again[1]]).not.toEqual([ax, ay]);
   expect(await insert(sim, ["e"])).toEqual([[0, 0, 0.5]]);

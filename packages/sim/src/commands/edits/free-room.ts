@@ -10,8 +10,9 @@ import { boundedVector } from "../../messages/vector-message.ts";
 import { around, boundsIn, ownBounds, type Bounds } from "./shape-bounds.ts";
 
 /**
- * Returns the edits with their creations where there is room for all of them. What is in the way decides how far they go aside, and
- * they stay as they are among themselves. A command without a room, and one that finds none near, is left as it is.
+ * Returns the edits with their creations moved to where there is room for all of them. What is in the way decides how
+ * far they move, and they keep their relative places. A command without a room stays unchanged, and so does one that
+ * finds no free place nearby.
  */
 export function withFreeRoom(world: World, { edits = [], room }: orrery.Command): readonly orrery.Edit[] {
   if (room === undefined) return edits;
@@ -20,13 +21,13 @@ export function withFreeRoom(world: World, { edits = [], room }: orrery.Command)
   return edits.map((edit) => (edit.create === undefined ? edit : { create: movedAside(edit.create, x, y) }));
 }
 
-/** Returns by how much a room has to be moved, level, to have nothing in it: places of a grid around it, the nearest first. */
+/** Returns the level shift that moves a room to where nothing is in it: the nearest free place on a grid. */
 export function nearestFree(room: Bounds, things: Iterable<Bounds>): { readonly x: number; readonly y: number } {
   const step = Math.max(LEAST_STEP, (room.high.x - room.low.x) / 2, (room.high.y - room.low.y) / 2);
   const taken = new Uint8Array(ACROSS * ACROSS);
   for (const { low, high } of things) {
     if (low.z >= room.high.z - TOUCH || high.z <= room.low.z + TOUCH) continue;
-    // Places of the grid where the room would have this in it.
+    // Places of the grid at which the room would contain this.
     const fromX = placeAfter((low.x - room.high.x + TOUCH) / step);
     const toX = placeBefore((high.x - room.low.x - TOUCH) / step);
     const fromY = placeAfter((low.y - room.high.y + TOUCH) / step);
@@ -48,13 +49,13 @@ export function nearestFree(room: Bounds, things: Iterable<Bounds>): { readonly 
   return { x: best.x * step, y: best.y * step };
 }
 
-/** Metres that things may overlap: what stands on the ground may be in it by as much. */
+/** Metres by which things may overlap: a thing on the ground may be that deep in it. */
 const TOUCH = 1e-3;
 
-/** Metres. */
+/** In metres. */
 const LEAST_STEP = 0.1;
 
-/** Places to each side: ten times the room's own size, at least. */
+/** Grid places on each side: at least ten times the room's own size. */
 const REACH = 40;
 const ACROSS = 2 * REACH + 1;
 
@@ -70,7 +71,7 @@ function placeBefore(place: number): number {
 }
 
 function* boundsOfThings(world: World): Iterable<Bounds> {
-  // Shapes of a link share it: to find where it stands takes longer than all else.
+  // The shapes of a link share this, because finding the link's place takes longer than everything else.
   const frames = new Map<Entity, Pose>();
   const frameOf = (entity: Entity): Pose => {
     const frame = frames.get(entity) ?? worldPose(world, entity);

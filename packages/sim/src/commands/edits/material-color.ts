@@ -5,8 +5,8 @@ import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
 
 /**
- * Returns the edits that recolour the first visual that a message names, or all of them. The name may leave out leading scopes:
- * `link::visual` matches the visual of every such link. Throws when nothing matches.
+ * Returns the edits that recolour the first visual that a message names, or all of them. The name may leave out leading
+ * scopes: `link::visual` matches this visual of every link of that name. Throws if nothing matches.
  */
 export function materialColorEdits(world: World, message: gz.MaterialColor): orrery.Edit[] {
   const { ambient, diffuse, specular, emissive, entity_match: match } = message;

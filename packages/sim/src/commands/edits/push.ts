@@ -13,7 +13,7 @@ import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared } from "../prepared.ts";
 import { boundedVector } from "../../messages/vector-message.ts";
 
-/** Limit per link: without one, somebody who pushes a paused world for hours would fill its memory. */
+/** Limit per link: otherwise, pushing a paused world for hours would fill its memory. */
 const MOST = 100;
 
 /** Prepares a force and a torque on a link, or on the canonical link of a model, for a step or a duration. */
@@ -43,7 +43,8 @@ export function applyPushes(world: World, dtNs: Nanoseconds): void {
   if (pushed.count === 0) return;
   for (const [link, pushes] of [...pushed]) {
     for (const { force, torque, offset, leftNs } of pushes) {
-      // So that the impulse is that of the requested duration rather than of whole steps.
+      // The last step gets a fraction, so that the impulse is that of the requested duration rather than of whole
+      // steps.
       const share = leftNs === 0 || leftNs >= dtNs ? 1 : leftNs / dtNs;
       addWrench(world, link, { force: scale(force, share), torque: scale(torque, share), offset });
     }

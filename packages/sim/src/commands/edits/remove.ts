@@ -7,7 +7,7 @@ import { partsBelow } from "../../entities/find.ts";
 import { findPlaced } from "../find-placed.ts";
 import type { Prepared } from "../prepared.ts";
 
-/** Removes a model or a light, and joints elsewhere that are attached to it. */
+/** Removes a model or a light, together with joints elsewhere that are attached to it. */
 export function prepareRemoval(world: World, root: Entity, message: gz.Entity): Prepared {
   const { id = 0, name = "", type = "NONE" } = message;
   // As in Gazebo: a model and a light may have the same name.

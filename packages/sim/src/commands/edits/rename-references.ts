@@ -54,7 +54,7 @@ class Renamer {
   readonly root: Entity;
   readonly #world: World;
   readonly #name: string;
-  /** From the entity up to the world. */
+  /** The ancestors from the entity up to the world. */
   readonly #above: Entity[] = [];
 
   constructor(world: World, entity: Entity, name: string) {
@@ -103,7 +103,7 @@ class Renamer {
     return this.#world.get(this.#above[0]!, Name) ?? "";
   }
 
-  /** Returns what the entity is called there; `undefined` if it does not belong to the scope. */
+  /** Returns the entity's name within the scope; `undefined` if it does not belong to the scope. */
   #pathFrom(scope: Entity): string | undefined {
     const end = this.#above.indexOf(scope);
     if (end <= 0) return undefined;
@@ -115,7 +115,7 @@ class Renamer {
   }
 }
 
-/** Converts Infinity, which JSON does not have. */
+/** Encodes Infinity, which JSON does not have. */
 function exact(_key: string, value: unknown): unknown {
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

@@ -44,8 +44,8 @@ export function prepareRenaming(
   const old = world.get(entity, Name) ?? "";
   if (name === old) throw new Error(`"${scopedName(world, entity)}" has that name already`);
   const parent = world.parentOf(entity);
-  // Everything directly in a model or world defines a frame of its name, whatever its kind; elsewhere only names of the
-  // same kind count.
+  // In a model or world every child defines a frame of its name, whatever its kind; elsewhere only names of the same
+  // kind collide.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
   const isTaken = ahead.isTaken(parent, name, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
   const frames = isFrame ? (world.get(parent, Frames) ?? []) : [];

@@ -2,17 +2,17 @@ import type { Quat } from "../../base/quat.ts";
 import { rotate } from "../../base/quat.ts";
 import { isFiniteVec3, type Vec3 } from "../../base/vec3.ts";
 
-/** How much a direction may be off an axis and still count as lying along it. */
+/** How much a direction may deviate from an axis and still count as lying along it. */
 const NEAR = 1e-6;
 
-/** The ratio of the largest thing there may be to a micrometre. */
+/** The ratio of the largest allowed size to a micrometre. */
 const LARGEST = 1e12;
 
 export function isUniform({ x, y, z }: Vec3): boolean {
   return x === y && y === z;
 }
 
-/** Throws for factors by which nothing can be stretched. */
+/** Throws for factors that no thing can be stretched by. */
 export function checkFactors(factors: Vec3): void {
   const { x, y, z } = factors;
   if (!isFiniteVec3(factors) || !(x > 0 && y > 0 && z > 0))
@@ -22,8 +22,8 @@ export function checkFactors(factors: Vec3): void {
 }
 
 /**
- * Returns the factors along the axes of a part that is rotated within the stretched thing; `undefined` when it would be
- * sheared, so that only three equal factors will do.
+ * Returns the factors along the axes of a part that is rotated within the stretched thing; `undefined` if the part
+ * would be sheared, so that only three equal factors are possible.
  */
 export function factorsIn(factors: Vec3, rotation: Quat): Vec3 | undefined {
   if (isUniform(factors)) return factors;

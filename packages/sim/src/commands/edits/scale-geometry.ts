@@ -4,7 +4,7 @@ import { isUniform, stretch } from "./scale-factors.ts";
 
 /**
  * Stretches a shape along its own axes. Round shapes must stay round: a sphere needs three equal factors, a shape along
- * z equal ones along x and y. The factor along z applies to a capsule's whole height. Throws the reason when that is
+ * z equal ones along x and y. The factor along z applies to a capsule's whole height. Throws with the reason if that is
  * impossible.
  */
 export function scaledGeometry(geometry: Geometry, factors: Vec3): Geometry {

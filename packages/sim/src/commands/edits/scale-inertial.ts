@@ -4,7 +4,7 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { InertialScene } from "../../scene/scene.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
 
-/** Returns the inertial of a body that is stretched along the link's axes and keeps its density. */
+/** Returns the inertial of a body that is stretched along the link's axes at constant density. */
 export function scaledInertial(inertial: InertialScene, factors: Vec3): InertialScene {
   const volume = factors.x * factors.y * factors.z;
   const { mass, ixx, iyy, izz, ixy, ixz, iyz } = inertial;
@@ -24,7 +24,7 @@ export function scaledInertial(inertial: InertialScene, factors: Vec3): Inertial
     };
   }
   const moments = turned([ixx, ixy, ixz, ixy, iyy, iyz, ixz, iyz, izz], rotationOf(inertial.pose));
-  // ∫ρ x xᵀ dV = tr(I)/2 − I; stretched by S it is det S · S (…) S, and I = tr(…) − (…) again.
+  // ∫ρ x xᵀ dV = tr(I)/2 − I. Stretching by S makes it det S · S (…) S, from which I = tr(…) − (…) again.
   const half = (moments[0]! + moments[4]! + moments[8]!) / 2;
   const along = [factors.x, factors.y, factors.z];
   const second = moments.map((moment, i) => {
@@ -33,7 +33,7 @@ export function scaledInertial(inertial: InertialScene, factors: Vec3): Inertial
   });
   const sum = second[0]! + second[4]! + second[8]!;
   return {
-    // Written out: the shapes alone would give a different mass if one of them is not just stretched (a capsule).
+    // Written out, because shapes that are not simply stretched (capsules) would imply a different mass.
     auto: false,
     mass: mass * volume,
     pose: pose(centre, noRotation),

@@ -25,7 +25,7 @@ export function jointsAt(world: World, links: readonly Entity[]): Entity[] {
     .map(([joint]) => joint);
 }
 
-/** Throws when a joint would turn or slide along something else because its links are stretched unevenly. */
+/** Throws if a joint would turn or slide along a different axis because its links are stretched unevenly. */
 export function checkJoints(world: World, model: Entity, joints: readonly Entity[], factors: Vec3): void {
   const own = new Set(partsBelow(world, model, IsJoint));
   for (const joint of joints) {

@@ -40,7 +40,7 @@ test("[CD28] a vehicle that is scaled while it drives goes on at its speed, and 
   expect(paramsOf()).toContain("<wheel_separation>1</wheel_separation><wheel_radius>0.3</wheel_radius>");
   const before = sim.poseOf("vehicle").x;
   sim.run({ steps: 1000 });
-  // Within what the wheels slip.
+  // Within the slip of the wheels.
   expect(sim.poseOf("vehicle").x - before).toBeCloseTo(0.3, 1);
   sim.runner.timeline.undo("c:1", { author: "a", authorName: "" });
   expect(paramsOf()).toBe(given);

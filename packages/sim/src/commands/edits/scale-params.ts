@@ -9,11 +9,11 @@ import { changeTexts } from "../texts/change-texts.ts";
 /** A parameter of a system that is a length, or a vector of lengths. */
 export interface LengthParam {
   readonly element: string;
-  /** Its default, as it would stand in a file. */
+  /** Its default, as it would be written in a file. */
   readonly initial: string;
 }
 
-/** Returns the parameters of a plugin's system that are lengths; none where the system is not known. */
+/** Returns the parameters of a plugin's system that are lengths; none if the system is unknown. */
 export type LengthsOf = (plugin: Plugin) => readonly LengthParam[];
 
 /** Scales the lengths among the parameters of all systems on a model and on the models in it. */
@@ -31,7 +31,10 @@ export function paramWrites(world: World, model: Entity, factor: number, lengths
   return writes;
 }
 
-/** Scales the lengths in the text of a plugin. What is not given there has its default, which is then written out. */
+/**
+ * Scales the lengths in the text of a plugin. Lengths that the text leaves out have their defaults, and are then
+ * written out.
+ */
 export function scaledXml(xml: string, lengths: readonly LengthParam[], factor: number): string {
   const given = new Set<string>();
   const changed = outsideComments(xml, (text) =>
@@ -49,7 +52,10 @@ export function scaledXml(xml: string, lengths: readonly LengthParam[], factor: 
   return changed + added.join("");
 }
 
-/** Returns the text as it was where it is no list of numbers. A number has at most 15 digits: 0.6, not 0.6000000000000001. */
+/**
+ * Scales a list of numbers; returns any other text unchanged. A number has at most 15 digits: 0.6, not
+ * 0.6000000000000001.
+ */
 function scaledNumbers(text: string, factor: number): string {
   const numbers = text.split(/\s/).filter((part) => part !== "");
   const values = numbers.map(Number);

@@ -45,7 +45,7 @@ test("[CD10] sizes and the places of parts grow along the model's axes, also in 
   expect(world.get(sim.entity("m"), Pose)).toEqual(before);
   expect(world.get(partNamed(world, link, "a"), Geometry)).toEqual({ type: "box", size: { x: 2, y: 6, z: 12 } });
   expect(world.get(partNamed(world, link, "a"), Pose)).toMatchObject({ x: 2, y: 3, z: 4 });
-  // Its x lies along the model's y.
+  // Its x is along the model's y.
   expect(world.get(partNamed(world, link, "b"), Geometry)).toEqual({ type: "box", size: { x: 3, y: 4, z: 12 } });
 });
 
@@ -68,7 +68,7 @@ test("[CD10] what is round stays round", async () => {
     scale(sim, part(type), 2, 2, 3);
     expect(world.get(part(type), Geometry)).toEqual({ type, radius: 1, length: 6 });
   }
-  // 3 m high, then 6: the ends take 2.
+  // 3 m high, then 6: the round ends keep a total of 2.
   scale(sim, part("capsule"), 2, 2, 2);
   expect(world.get(part("capsule"), Geometry)).toEqual({ type: "capsule", radius: 1, length: 4 });
   scale(sim, part("capsule"), 0.5, 0.5, 1);
@@ -103,7 +103,7 @@ test("[CD11] an inertia whose axes stand askew is stretched along the link's", a
   scale(sim, link, 2, 1, 1);
   const there = world.get(link, Inertial)!;
   expect([there.mass, there.pose.x, there.pose.qw]).toEqual([6, 2, 1]);
-  // Back again it is the same body, now told in the link's axes: the same trace.
+  // Scaled back it is the same body, now described in the link's axes, with the same trace.
   scale(sim, link, 0.5, 1, 1);
   const back = world.get(link, Inertial)!;
   expect(back.mass).toBe(3);
@@ -152,7 +152,7 @@ test.each(["rapier", "mujoco"])("[CD12] in %s a robot that was scaled in motion 
   const { z, x, y } = sim.poseOf("robot::arm");
   const base = sim.poseOf("robot::base");
   const hinge = { x: base.x, y: base.y, z: base.z + 1 };
-  // The arm's origin stays 1 m from its hinge, to what the solver lets it slip.
+  // The arm's origin stays 1 m from its hinge, within the slip of the solver.
   expect(Math.hypot(x - hinge.x, y - hinge.y, z - hinge.z)).toBeCloseTo(1, 3);
   expect(sim.log.filter(({ level }) => level === "error")).toEqual([]);
 });
@@ -193,7 +193,7 @@ test.each(["rapier", "mujoco"])(
     const solid = solidOf(world, collision)!;
     expect(solid.type === "mesh" && Math.max(...solid.vertices)).toBe(4);
     sim.run({ steps: 1500 });
-    // It would fall past the small one.
+    // It would fall past the box if that were still small.
     expect(sim.poseOf("b").z).toBeCloseTo(2.1, 1);
     const saved = saveWorld(world, root).models[0]!.links[0]!.collisions[0]!.geometry;
     expect(saved.type === "polyline" && saved.solid!.key).toBe(solid.key);

@@ -21,9 +21,9 @@ import { geometryRule } from "../../components/shape-rules.ts";
 import { valueProblem } from "../../ecs/value-problem.ts";
 
 /**
- * Makes a model, link, collision or visual larger or smaller along its own axes, about its own origin: sizes, where parts are,
- * and, of models and links, masses and inertias of the same density. Other models stay; what joints connect stays connected. When a
- * model is scaled evenly, so are the parameters of its systems that are lengths.
+ * Scales a model, link, collision or visual along its own axes, about its own origin: sizes, places of parts, and, for
+ * models and links, masses and inertias at constant density. Other models stay as they are, and joints stay connected.
+ * When a model is scaled evenly, its systems' parameters that are lengths are scaled too.
  */
 export function prepareScaling(world: World, root: Entity, message: orrery.Scaling, lengthsOf: LengthsOf): Prepared {
   const { entity: meant = {}, factors: given = {} } = message;
@@ -68,7 +68,7 @@ function modelWrites(world: World, model: Entity, factors: Vec3): Write[] {
   return [...writes, ...velocityWrites(world, model, links, factors)];
 }
 
-/** Scales everything in a model by factors along its own axes, and notes the factors along the axes of its links. */
+/** Scales everything in a model by factors along its own axes, and records the factors along the axes of its links. */
 function treeWrites(world: World, model: Entity, factors: Vec3, inLink: Map<Entity, Vec3>): Write[] {
   const writes: Write[] = [];
   for (const part of world.childrenOf(model)) {
@@ -123,8 +123,8 @@ function shapeWrites(world: World, part: Entity, factors: Vec3): Write[] {
 }
 
 /**
- * Scales velocities: relative to the model's origin, points farther away move faster, so that links of a robot keep
- * turning at the same rate.
+ * Scales velocities. Points farther from the model's origin move faster, so that links of a robot keep turning at the
+ * same rate.
  */
 function velocityWrites(world: World, model: Entity, links: readonly Entity[], factors: Vec3): Write[] {
   const first = links.find((link) => world.has(link, IsCanonical)) ?? links[0];

@@ -4,7 +4,7 @@ import { command, reasonOf } from "../../testing/commands.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 import { jointEdit } from "../make-edit.ts";
 
-/** Returns a double pendulum on the world. `more` goes into its model. */
+/** Returns a double pendulum attached to the world, with `more` in its model. */
 const pendulum = (engine: string, more = "", isStatic = false): string => `<physics type="${engine}"/>
   <model name="arm"><static>${isStatic}</static><pose>0 0 2 0 0 0</pose>
     ${bar("upper", 0)}${bar("lower", 1)}
@@ -36,12 +36,12 @@ test.each(["rapier", "mujoco"])(
     expect(reasonOf(await command(sim, jointEdit(shoulder, at(-0.5)), jointEdit(elbow, at(1.25))))).toBe("");
     expect([shoulder, elbow].map((joint) => world.get(joint, JointPosition)!.axis1)).toEqual([-0.5, 1.25]);
     expect([shoulder, elbow].map((joint) => world.get(joint, JointVelocity)!.axis1)).toEqual([0, 0]);
-    // Rapier counts in single precision.
+    // Rapier computes in single precision.
     const { x, z } = sim.poseOf("arm::lower");
     expect([x, z]).toEqual([expect.closeTo(Math.cos(0.5), 6), expect.closeTo(2 + Math.sin(0.5), 6)]);
     runner.state.run();
     sim.run({ steps: 50 });
-    // Let go at rest, it has begun to fall, and no more.
+    // Released at rest, it has only begun to fall.
     expect(world.get(shoulder, JointPosition)!.axis1).toBeCloseTo(-0.5, 1);
     const after = runner.hash();
     const [mark] = runner.timeline.undoable();

@@ -6,11 +6,11 @@ import { stepSizeProblem } from "../../scene/step-size.ts";
 import { writing, type Prepared, type Write } from "../prepared.ts";
 import { boundedVector } from "../../messages/vector-message.ts";
 
-/** Prepares the settings of physics that are part of the world. The target speed is not: it belongs to the runner. */
+/** Prepares the physics settings that are part of the world. The target speed is not; it belongs to the runner. */
 export function preparePhysics(world: World, root: Entity, message: gz.Physics): Prepared {
   const { max_step_size: maxStepSize, gravity, magnetic_field: magneticField } = message;
   const writes: Write[] = [];
-  // A plain 0 means absent.
+  // In this message, 0 means absent.
   if (maxStepSize !== undefined && maxStepSize !== 0) {
     const problem = stepSizeProblem(maxStepSize);
     if (problem !== undefined) throw new Error(`max_step_size: ${problem}`);

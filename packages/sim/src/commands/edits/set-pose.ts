@@ -23,8 +23,8 @@ export function preparePose(world: World, root: Entity, message: gz.Pose): Prepa
 }
 
 /**
- * Moves a model or light at once to a pose relative to its parent. Velocities keep their direction in the body, as in
- * Gazebo: they turn with it. Throws when a joint holds the model to the world, which would only pull it back.
+ * Moves a model or light at once to a pose relative to its parent. Velocities turn with the body, as in Gazebo. Throws
+ * if a joint holds the model to the world, which would only pull it back.
  */
 export function moveWrites(world: World, entity: Entity, pose: PoseValue): Write[] {
   const problem = jointHoldProblem(world, entity);

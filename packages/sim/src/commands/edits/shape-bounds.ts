@@ -14,20 +14,20 @@ export interface Bounds {
 }
 
 /**
- * Returns the box in its own frame that a collision or visual fills; `undefined` for ground, which goes on without end, and for
- * what only its file knows.
+ * Returns the box in its own frame that a collision or visual fills; `undefined` for endless ground, and for shapes
+ * whose size only a file says.
  */
 export function ownBounds(world: World, shape: Entity, geometry: GeometryValue): Bounds | undefined {
   return simpleBounds(geometry) ?? solidBounds(world, shape);
 }
 
-/** Returns the box around a box that stands in a frame. */
+/** Returns the box around a box that is in a frame. */
 export function boundsIn(frame: Pose, { low, high }: Bounds): Bounds {
   const middle = transformPoint(frame, { x: (low.x + high.x) / 2, y: (low.y + high.y) / 2, z: (low.z + high.z) / 2 });
   const [x, y, z] = [(high.x - low.x) / 2, (high.y - low.y) / 2, (high.z - low.z) / 2];
   const { qx, qy, qz, qw } = frame;
   if (qx === 0 && qy === 0 && qz === 0) return around(middle, { x, y, z });
-  // The rotation's matrix, row by row, without its signs.
+  // The absolute values of the rotation matrix, row by row.
   return around(middle, {
     x:
       Math.abs(1 - 2 * (qy * qy + qz * qz)) * x +
@@ -44,7 +44,7 @@ export function boundsIn(frame: Pose, { low, high }: Bounds): Bounds {
   });
 }
 
-/** `half`: from the middle to each side. */
+/** Returns the box with this middle; `half` is its extent from the middle to each side. */
 export function around({ x, y, z }: Vec3, half: Vec3): Bounds {
   return {
     low: { x: x - half.x, y: y - half.y, z: z - half.z },
@@ -110,5 +110,5 @@ function verticesBounds(solid: SolidValue): Bounds | undefined {
   return bounds;
 }
 
-/** A solid never changes, and may have a million vertices. */
+/** Cached, because a solid never changes and may have a million vertices. */
 const measured = new WeakMap<SolidValue, Bounds>();

@@ -1,7 +1,7 @@
 /**
- * Replaces the texts of the innermost elements of some XML, each without the whitespace around it, which stays. Scans
- * the text once: it may be a client's, and a regular expression that pairs tags takes time in proportion to the square
- * of its whitespace.
+ * Replaces the texts of the innermost elements of some XML, keeping the whitespace around each. Scans the text once,
+ * because it may come from a client: a regular expression that pairs tags takes time in proportion to the square of the
+ * whitespace.
  */
 export function changeTexts(xml: string, change: (tag: string, text: string) => string): string {
   const pieces = xml.split("<");
@@ -22,7 +22,7 @@ export function changeTexts(xml: string, change: (tag: string, text: string) => 
   return pieces.join("<");
 }
 
-/** Returns whether what follows a `<` is the end tag of an element. */
+/** Returns whether the text after a `<` is the end tag of an element. */
 function closes(piece: string, tag: string): boolean {
   if (!piece.startsWith(`/${tag}`)) return false;
   const end = piece.indexOf(">");

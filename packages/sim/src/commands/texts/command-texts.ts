@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 
-/** Characters. All descriptions are sent to everybody with every change of the history. */
+/** In characters. All descriptions are sent to everybody with every change of the history. */
 const LONGEST_DESCRIPTION = 200;
 const LONGEST_NAME = 100;
 
@@ -10,14 +10,14 @@ export function withShortTexts(command: orrery.Command): orrery.Command {
   return { ...command, description: shortDescription(description), author_name: cut(authorName, LONGEST_NAME) };
 }
 
-/** Shortens a description, which a client wrote or which was made from names that may be long. */
+/** Shortens a description that a client wrote or that was made from long names. */
 export function shortDescription(text: string): string {
   return cut(text, LONGEST_DESCRIPTION);
 }
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not through the middle of a surrogate pair.
+  // Does not split a surrogate pair.
   const end = text.charCodeAt(most - 2) >> 10 === 0x36 ? most - 2 : most - 1;
   return `${text.slice(0, end)}…`;
 }

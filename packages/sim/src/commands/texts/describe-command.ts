@@ -10,8 +10,8 @@ import { countKinds, kindName } from "./name-things.ts";
 import { editKinds, targetOf, type EditKind } from "../prepare-edit.ts";
 
 /**
- * Describes briefly what a command does: "Move box_1", "Delete 3 models". Call before it is applied, because it may
- * change names.
+ * Describes briefly what a command does: "Move box_1", "Delete 3 models". Must be called before the command is applied,
+ * because it may change names.
  */
 export function describeCommand(world: World, root: Entity, { edits = [] }: orrery.Command): string {
   const described = edits.map((edit) => describe(world, root, edit));
@@ -25,12 +25,12 @@ export function describeCommand(world: World, root: Entity, { edits = [] }: orre
   return `${first.verb} ${first.what}${first.end} and ${more} more ${more === 1 ? "edit" : "edits"}`;
 }
 
-/** Such as "Edit Inertial of", "box_1::link", "". */
+/** For example "Edit Inertial of", "box_1::link", "". */
 interface Description {
   readonly verb: string;
   readonly what: string;
   readonly end: string;
-  /** The kind of thing that it is about. */
+  /** The kind of the thing. */
   readonly kind: string;
 }
 
@@ -87,7 +87,7 @@ function insertion({ name, sdf = "", sdf_filename = "", light, model, clone_name
   return { verb: "Insert", what: name || inText || file || light?.name || model?.name || "a model", kind };
 }
 
-/** Characters in which a name is looked for in inserted text. Without a name, it is called "a model". */
+/** Characters of inserted text in which a name is searched; otherwise it is described as "a model". */
 const LONGEST_LOOK = 4096;
 
 /** Returns the name of the first model or light in a text, which may not be valid XML. */

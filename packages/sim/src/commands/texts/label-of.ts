@@ -7,7 +7,7 @@ export interface Asking {
   readonly callerName?: string;
 }
 
-/** Returns how to list a request that is a command: as its header says, if it does. */
+/** Returns the label of a command for lists: from the request's header if it has one. */
 export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
   const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
   return {

@@ -3,14 +3,16 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
 
-/** Names what a command is about: "box_1", "3 models", "2 models and 1 light". */
+/** Describes the things that a command is about: "box_1", "3 models", "2 models and 1 light". */
 export function nameThings(world: World, entities: readonly Entity[]): string {
   const [only] = entities;
   if (only !== undefined && entities.length === 1) return scopedName(world, only);
   return countKinds(entities.map((entity) => kindName(world, entity)));
 }
 
-/** Counts kinds: "2 models and 1 light" for "light", "model", "model": models first, then lights, then their parts. */
+/**
+ * Counts kinds: "2 models and 1 light" for "light", "model", "model". Models come first, then lights, then their parts.
+ */
 export function countKinds(kinds: readonly string[]): string {
   const known = [...KINDS.map(([, kind]) => kind), ...kinds];
   const words = [...new Set(known)].flatMap((kind) => {
@@ -21,7 +23,7 @@ export function countKinds(kinds: readonly string[]): string {
   return words.length === 1 ? words[0]! : `${words.slice(0, -1).join(", ")} and ${words.at(-1)!}`;
 }
 
-/** Returns a kind such as "model", or "thing" when there is no better word. */
+/** Returns a kind such as "model", or "thing" if there is no better word. */
 export function kindName(world: World, entity: Entity | undefined): string {
   const found = entity === undefined ? undefined : KINDS.find(([kind]) => world.has(entity, kind));
   return found?.[1] ?? "thing";

@@ -1,4 +1,4 @@
-/** What a reset is called in the history, unless its request says otherwise. */
+/** The description of a reset in the history, unless its request has its own. */
 export const resetDescriptions = {
   all: "Reset everything",
   time: "Reset the clock",

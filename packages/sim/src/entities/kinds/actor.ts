@@ -18,14 +18,20 @@ export const actor: Kind<ActorScene> = {
     return entity;
   },
 
-  /** Describes an actor where it starts, not where its script has brought it: the script goes on from there. */
+  /**
+   * Describes an actor at its start instead of where its script has brought it, because the script continues from its
+   * start.
+   */
   save(world, entity) {
     const plugins = savePlugins(world, entity);
     return { name: saveName(world, entity), ...stored(world, entity, Actor), plugins, ...saveExtra(world, entity) };
   },
 };
 
-/** Drops the files that name the skin and its motions: the same world from another folder has the same hash. */
+/**
+ * Drops the names of the files of the skin and its motions: the same world from a different folder must have the same
+ * hash.
+ */
 function withoutFiles(scene: ActorScene): ActorScene {
   return {
     ...scene,

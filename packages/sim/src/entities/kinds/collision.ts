@@ -8,7 +8,7 @@ import { saveGeometry, spawnGeometry } from "./geometry.ts";
 import type { Kind } from "./kind.ts";
 import { keep, keepExtra, saveNamed, spawnNamed, stored } from "./stored.ts";
 
-/** Its solid comes later, with those of the whole model: see `giveSolids`. */
+/** Its solid is added later, with those of the whole model: see `giveSolids`. */
 export const collision: Kind<CollisionScene> = {
   tag: IsCollision,
 

@@ -7,8 +7,8 @@ import { isRelativeUri } from "../../scene/relative-uri.ts";
 import { stored } from "./stored.ts";
 
 /**
- * Sets the geometry without the folder of its file, and without its numbers, which are on a separate entity: the same
- * world from another folder has the same hash.
+ * Sets the geometry without the folder of its file, so that the same world from a different folder has the same hash,
+ * and without its numbers, which are on a separate entity.
  */
 export function spawnGeometry(world: World, entity: Entity, geometry: GeometryData): void {
   world.set(entity, Geometry, asDescribed(geometry));
@@ -27,7 +27,7 @@ export function saveGeometry(world: World, entity: Entity): GeometryData {
   return geometry.type === "mesh" || geometry.type === "heightmap" ? withSource(geometry) : geometry;
 }
 
-/** Names the maps of a material without the folder they are in, for the same reason. */
+/** Returns a material whose maps are named without their folder, for the same reason. */
 export function materialToStore(material: Material | undefined): Material | undefined {
   return material && { ...coloredByScript(material), pbr: asNamed(material.pbr) };
 }
@@ -42,7 +42,7 @@ export function materialToSave(material: Material | undefined): Material | undef
   return material?.pbr ? { ...material, pbr: withSource(material.pbr) } : material;
 }
 
-/** Adds the URI by which an entity's file was included: what is spawned from the scene must have the same one. */
+/** Adds the URI by which an entity's file was included, so that whatever is spawned from the scene has the same one. */
 function withSource<T extends { readonly from: string }>(described: T): T & { readonly fromUri?: string } {
   return described.from === "" ? described : { ...described, fromUri: described.from };
 }

@@ -5,8 +5,8 @@ import type { JointAxis, JointScene, MimicScene } from "../../scene/joint.ts";
 import { findJoint } from "../find.ts";
 import { stored } from "./stored.ts";
 
-// A saved world has no full turns of joints, because poses do not show them: positions and what is measured against
-// them, limits, springs and mimic laws, are saved without.
+// A saved world has no full turns of joints, because poses do not show them. Positions, and what is measured against
+// them (limits, springs and mimic laws), are saved without full turns.
 
 const TURN = 6.283185307179586;
 

@@ -25,8 +25,8 @@ const parts = { sensors: sensor };
 export const joint: Kind<JointScene> = { tag: IsJoint, spawn: spawnJoint, save: saveJoint };
 
 /**
- * Creates a joint. `parent` is the model or world whose names the joint uses, and `named` its parts. Its links must be
- * as they are at position zero.
+ * Creates a joint. `parent` is the model or world in whose scope the joint names links, and `named` has its parts. Its
+ * links must be at position zero.
  */
 export function spawnJoint(
   world: World,
@@ -66,7 +66,7 @@ export function spawnJoint(
   return entity;
 }
 
-/** Swaps limits that are the wrong way round: some files have them, and engines refuse them. */
+/** Swaps limits in the wrong order, which some files contain and engines refuse. */
 function withOrderedLimits(axis: JointAxis): JointAxis {
   return axis.lower <= axis.upper ? axis : { ...axis, lower: axis.upper, upper: axis.lower };
 }

@@ -24,7 +24,7 @@ export function spawnModel(world: World, parent: Entity, scene: ModelScene): Ent
   return model;
 }
 
-/** Creates it with all joints at zero and without solids. */
+/** Creates a model with all joints at zero and without solids. */
 export function spawnModelAtZero(world: World, parent: Entity, scene: ModelScene): Entity {
   const model = spawnModelTree(world, parent, scene, scene.static);
   const canonical = find(world, model, scene.canonicalLink);
@@ -32,7 +32,7 @@ export function spawnModelAtZero(world: World, parent: Entity, scene: ModelScene
   return model;
 }
 
-/** Creates a model and what is in it. A model nested in a static one is static too. */
+/** Creates a model and its parts. A model nested in a static one is static too. */
 function spawnModelTree(world: World, parent: Entity, scene: ModelScene, isStatic: boolean): Entity {
   const model = spawnNamed(world, parent, scene);
   world.set(model, IsModel, {});
@@ -60,7 +60,7 @@ export function saveModel(world: World, model: Entity, zeros: JointZeros): Model
   return {
     name: saveName(world, model),
     ...savePlace(world, model, zeros),
-    // A nested model of a static one is static without saying so.
+    // A model nested in a static one is static without its file saying so.
     static: world.has(model, IsStatic) && !world.has(world.parentOf(model), IsStatic),
     selfCollide: world.has(model, SelfCollide),
     ...stored(world, model, ModelSettings),

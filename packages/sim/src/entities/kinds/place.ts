@@ -17,7 +17,10 @@ export function moveFromZero(world: World, entity: Entity, scene: ModelScene | L
     moveFromZero(world, named.get(part.name)!, part);
 }
 
-/** Returns the place of a model or link as written: with all joints at zero, and how far it has moved from there. */
+/**
+ * Returns the place of a model or link as it is written: its pose with all joints at zero, and how far it has moved
+ * from there.
+ */
 export function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick<LinkScene, "pose" | "moved"> {
   const now = stored(world, entity, Pose);
   if (!zeros.has(entity)) return { pose: now };
@@ -26,7 +29,7 @@ export function savePlace(world: World, entity: Entity, zeros: JointZeros): Pick
   return placeOf(relativeTo(above, zeros.poseOf(entity)), now);
 }
 
-/** Returns where something is with all joints at zero, and its displacement from there. */
+/** Returns the pose of something with all joints at zero, and its displacement from there. */
 export function placeOf(pose: PoseData, now: PoseData): Pick<LinkScene, "pose" | "moved"> {
   const moved = relativeTo(pose, now);
   const isMoved = [moved.x, moved.y, moved.z, moved.qx, moved.qy, moved.qz].some((part) => Math.abs(part) > 1e-12);

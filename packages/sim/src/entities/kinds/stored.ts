@@ -6,7 +6,7 @@ import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** What most parts of a file have. */
+/** The fields that most parts of a file have. */
 interface Named {
   readonly name: string;
   readonly pose: PoseData;
@@ -29,7 +29,7 @@ export function saveName(world: World, entity: Entity): string {
   return world.get(entity, Name) ?? "";
 }
 
-/** Keeps the XML of a file that no component covers. */
+/** Stores the XML of a file that no component covers. */
 export function keepExtra(world: World, entity: Entity, extra: string | undefined): void {
   if (extra !== undefined) world.set(entity, Extra, extra);
 }
@@ -39,7 +39,7 @@ export function saveExtra(world: World, entity: Entity): { readonly extra?: stri
   return extra === undefined ? {} : { extra };
 }
 
-/** Sets a component unless all of its fields have their first values. */
+/** Sets a component unless all of its fields have their initial values. */
 export function keep<T extends object>(world: World, entity: Entity, component: Component<T>, value: T): void {
   const usual = component.initial();
   if (Object.entries(value).some(([field, each]) => usual[field as keyof T] !== each)) {
@@ -47,7 +47,7 @@ export function keep<T extends object>(world: World, entity: Entity, component: 
   }
 }
 
-/** Returns the entity's value, or the component's first value. */
+/** Returns the entity's value, or the component's initial value. */
 export function stored<T>(world: World, entity: Entity, component: Component<T>): T {
   return world.get(entity, component) ?? component.initial();
 }

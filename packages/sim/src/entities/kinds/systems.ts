@@ -3,14 +3,14 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { Plugin, PluginScene, WorldScene } from "../../scene/scene.ts";
 
-/** Gives an entity its systems; nothing where there are none. */
+/** Gives an entity its systems, if there are any. */
 export function spawnPlugins(world: World, entity: Entity, plugins: readonly PluginScene[] = []): void {
   if (plugins.length > 0) world.set(entity, Plugins, plugins.map(withoutPlace));
 }
 
 /**
- * Drops the place where a plugin was written, which must not be part of the world: the same world from another folder
- * has the same hash.
+ * Drops the place in the file where a plugin was written: the same world from a different folder must have the same
+ * hash.
  */
 function withoutPlace({ name, filename, innerXml }: PluginScene): Plugin {
   return { name, filename, innerXml };
@@ -20,14 +20,14 @@ export function savePlugins(world: World, entity: Entity): PluginScene[] {
   return (world.get(entity, Plugins) ?? []).map((plugin) => ({ ...plugin, where: undefined }));
 }
 
-/** Saves the systems of a link, visual or sensor. The field is left out when there are none. */
+/** Returns the systems of a link, visual or sensor. The field is left out if there are none. */
 export function savePartPlugins(world: World, part: Entity): { readonly plugins?: readonly PluginScene[] } {
   const plugins = savePlugins(world, part);
   return plugins.length === 0 ? {} : { plugins };
 }
 
 /**
- * Saves the systems of a world, without the defaults if all of those are running; otherwise the file declares that it
+ * Returns the systems of a world: without the defaults if all of those are running; otherwise the file declares that it
  * names all.
  */
 export function saveSystems(world: World, root: Entity): Pick<WorldScene, "plugins" | "onlyNamedSystems"> {

@@ -34,15 +34,15 @@ export function spawnWorld(world: World, scene: WorldScene): Entity {
   spawnParts(world, root, { lights: light }, scene);
   const named = partsNamed(world, root);
   for (const joint of scene.joints) spawnJoint(world, root, joint, named);
-  // After all joints, whose frames are computed from links at zero.
+  // Only after all joints exist, because their frames are computed from links at zero.
   models.forEach((model, i) => moveFromZero(world, model, scene.models[i]!));
   spawnParts(world, root, { actors: actor }, scene);
   return root;
 }
 
 /**
- * Returns the current world as a scene, from which `spawnWorld` makes the same world at rest. Poses are those with all
- * joints at zero, as in files; `moved` holds the displacements. Full turns of a joint are lost.
+ * Returns the current world as a scene, from which `spawnWorld` creates the same world at rest. Poses are those with
+ * all joints at zero, as in files; `moved` has the displacements. Full turns of a joint are lost.
  */
 export function saveWorld(world: World, root: Entity): WorldScene {
   const zeros = jointZeros(world);
