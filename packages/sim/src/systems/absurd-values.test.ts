@@ -76,7 +76,7 @@ test.each(engines)(
     const { x, y, z } = sim.poseOf("dust");
     expect([x, y, z].every(Number.isFinite)).toBe(true);
     expect(sim.poseOf("stone").z).toBeLessThan(9);
-    // Rapier slows it down instead.
+    // Rapier slows the body down instead.
     const told = sim.log.filter(({ message }) => message.includes("ran away"));
     expect(told.map(({ message }) => message.split(" (")[0])).toEqual(
       engine === "mujoco" ? ["dust::link: its motion ran away"] : [],

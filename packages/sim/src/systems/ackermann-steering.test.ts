@@ -33,7 +33,7 @@ function joint(sim: TestSim, name: string) {
 const geometry = { wheelBase: 0.8, wheelSeparation: 0.7, kingpinWidth: 0.7, wheelRadius: 0.2, steeringLimit: 0.5 };
 
 test("[AS1] the front wheels point at right angles to the centre of the turn, and outer wheels turn faster", () => {
-  // 1 m/s at 0.5 rad/s is a radius of 2 m.
+  // 1 m/s at 0.5 rad/s means a radius of 2 m.
   expect(ackermannCommand(1, 0.5, geometry)).toEqual({
     leftAngle: expect.closeTo(Math.atan(0.8 / (2 - 0.35)), 12),
     rightAngle: expect.closeTo(Math.atan(0.8 / (2 + 0.35)), 12),
@@ -63,7 +63,7 @@ test("[AS2] steering closes by its gain, one step late, and the car drives its c
   expect(joint(sim, "left_steering").speed).toBeCloseTo(5 * left, 3);
   expect(joint(sim, "rear_right").speed).toBeCloseTo(1.175 / 0.2, 9);
   sim.run({ steps: 200 });
-  // Wheels slip, and so pull at the steering, while the speed they have at once is not that of the car yet.
+  // Wheels slip, and so pull at the steering, while the car has not reached the speed of its wheels.
   expect(Math.abs(joint(sim, "left_steering").position - left * (1 - Math.exp(-1)))).toBeLessThan(0.05);
   sim.run({ steps: 1000 });
   expect(Math.abs(joint(sim, "left_steering").position - left)).toBeLessThan(0.02);
@@ -82,7 +82,7 @@ test("[AS3] odometry is that of the rear axle, by wheels and steering", async ()
   sim.node.subscribe("/model/car/odometry", "gz.msgs.Odometry", ({ value }) => heard.push(value));
   command(sim, 0.9, 0);
   sim.run({ steps: 1001 });
-  // 0.3 s of speeding up, n (n + 1) a dt² / 2, and 0.7 s at speed, less the first one's.
+  // 0.3 s of acceleration, n (n + 1) a dt² / 2, and 0.7 s at full speed, minus that of the first step.
   expect(heard.at(-1)!.pose!.position!.x).toBeCloseTo((3 * 1e-6 * 300 * 301) / 2 + 0.7 * 0.9, 2);
   expect(heard.at(-1)!.twist!.linear!.x).toBeCloseTo(0.9, 2);
   command(sim, 0.9, 0.45);
@@ -93,7 +93,7 @@ test("[AS3] odometry is that of the rear axle, by wheels and steering", async ()
     to.pose!.position!.x! - from.pose!.position!.x!,
     to.pose!.position!.y! - from.pose!.position!.y!,
   );
-  // Of 0.45 rad of a circle of 2 m.
+  // The chord of 0.45 rad on a circle of 2 m.
   expect(chord).toBeCloseTo(2 * 2 * Math.sin(0.225), 1);
 });
 

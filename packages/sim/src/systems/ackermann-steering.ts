@@ -47,7 +47,7 @@ const params = {
 
 type Context = SystemContext<ParamValues<typeof params>>;
 
-/** The steering angle last commanded, and that of the next step, rad; only with `steering_only`. */
+/** The last commanded steering angle, and that of the next step, in rad; used only with `steering_only`. */
 const SteerAngle = numeric("ackermann-steering.Angle", { target: 0, next: 0 });
 
 /** Drives a vehicle with steered front wheels, like a car. */
@@ -164,7 +164,10 @@ function steering(
   };
 }
 
-/** Returns the steering speed, rad/s. A millionth of a radian is no error, or the vehicle would never come to rest. */
+/**
+ * Returns the steering speed in rad/s. Errors below a millionth of a radian count as none; otherwise the vehicle would
+ * never come to rest.
+ */
 function steeringSpeed(error: number, gain: number): number {
   return Math.abs(error) < 1e-6 ? 0 : error * gain;
 }

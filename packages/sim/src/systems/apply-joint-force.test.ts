@@ -22,7 +22,7 @@ test("[AF1] a force acts in every step until another is asked for", async () => 
   using sim = await load();
   push(sim, 0.1);
   sim.run({ steps: 100 });
-  // 0.1 N·m on 0.05 kg·m² for 0.1 s, then three times that back for half as long
+  // 0.1 N·m on 0.05 kg·m² for 0.1 s, then three times that in the other direction for half as long
   expect(speedOf(sim)).toBeCloseTo(0.2, 4);
   push(sim, -0.3);
   sim.run({ steps: 50 });

@@ -8,7 +8,7 @@ import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { boundProblem } from "../base/value-bounds.ts";
 
-/** On a joint: force that is applied in every step until the next command, N·m or N. */
+/** On a joint: the force to apply in every step until the next command, N·m or N. */
 export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
 
 /** Applies a force or torque along a joint's axis, from one command to the next. */

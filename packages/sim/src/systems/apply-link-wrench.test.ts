@@ -4,7 +4,8 @@ import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
 /**
- * Returns a weightless body of 2 kg and 0.5 kg·m², turned by a quarter about z; its mass lies 0.1 m along its x axis.
+ * Returns a weightless body of 2 kg and 0.5 kg·m², rotated by a quarter turn about z, whose centre of mass is 0.1 m
+ * along its x axis.
  */
 function load(settings = ""): Promise<TestSim> {
   return TestSim.load(`<gravity>0 0 0</gravity><plugin filename="physics" name="physics"/>
@@ -37,11 +38,12 @@ test("[AW1] a wrench acts for one step, at the link's origin, in world axes", as
   using other = await load();
   push(other, "wrench", "box::link", "LINK", { force: { x: 100 } });
   other.run({ steps: 5 });
-  // The mass lies 0.1 m along world y: 100 N along x turn by 10 N·m about it, and the mass itself moves at 0.05 m/s.
+  // The centre of mass is 0.1 m along world y, so 100 N along x give a torque of 10 N·m about it, and the centre of
+  // mass itself moves at 0.05 m/s.
   expect(velocity(other).angular.z).toBeCloseTo((0.1 * 100 * 0.001) / 0.5, 5);
   expect(velocity(other).linear.x).toBeCloseTo(0.05 + 0.1 * 0.02, 4);
 
-  // At the mass, which is where the offset leads, nothing turns; a model stands for its canonical link.
+  // With the offset at the centre of mass, nothing turns; a model stands for its canonical link.
   using third = await load();
   push(third, "wrench", "box", "MODEL", { force: { x: 100 }, force_offset: { x: 0.1 } });
   third.run({ steps: 5 });

@@ -30,7 +30,7 @@ interface Pushes {
   readonly lasting: readonly Push[];
 }
 
-/** Without a limit, somebody who pushes a paused world for hours would fill its memory. */
+/** Without a limit, pushing a paused world for hours would fill its memory. */
 const MOST = 1000;
 
 /** On the world: the requested pushes. */
@@ -108,7 +108,7 @@ export default defineSystem({
           else addWrench(world, link, push);
         }
         if (once.length > 0) world.set(root, Wrenches, { once: [], lasting });
-        // What does not exist may be added later.
+        // A missing link may be added later.
         for (const push of lasting) {
           const link = linkOf(push.on);
           if (link !== undefined) addWrench(world, link, push);

@@ -7,7 +7,7 @@ import { floor } from "../testing/vehicles.ts";
 const plugins = `<plugin filename="physics" name="physics"/>
   <plugin filename="gz-sim-contact-system" name="gz::sim::systems::Contact"/>`;
 
-/** Returns a box of 2 kg, 0.4 m on a side, 5 cm above the floor. */
+/** Returns a box of 2 kg with sides of 0.4 m, 5 cm above the floor. */
 function box(sensor: string, collision = "shape"): string {
   return `<model name="box"><pose>0 0 0.25 0 0 0</pose><link name="link">
     <inertial><mass>2</mass><inertia><ixx>0.05</ixx><iyy>0.05</iyy><izz>0.05</izz></inertia></inertial>
@@ -46,7 +46,7 @@ test("[CS1] it says nothing in the air, and then who touches whom, where, how de
   }
   for (const { z } of normal!) expect(z).toBeCloseTo(1, 3);
   for (const metres of depth!) expect(Math.abs(metres)).toBeLessThan(0.005);
-  // They carry the weight, 2 · 9.8 N.
+  // Together they carry the weight, 2 · 9.8 N.
   expect(wrench!.reduce((sum, { body_1_wrench: on }) => sum + on!.force!.z!, 0)).toBeCloseTo(19.6, 1);
   expect(wrench!.reduce((sum, { body_2_wrench: on }) => sum + on!.force!.z!, 0)).toBeCloseTo(-19.6, 1);
 });

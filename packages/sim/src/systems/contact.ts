@@ -18,14 +18,14 @@ import { scopedTopic } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** One `<sensor type="contact">`, ready for use. */
+/** A resolved `<sensor type="contact">`. */
 interface ContactSensor {
   readonly collisions: readonly Entity[];
   readonly updateRate: number;
   readonly topic: Publisher<gz.Contacts>;
 }
 
-/** Publishes what the collisions of contact sensors touch, while they touch anything. */
+/** Publishes what the collisions of contact sensors touch, as long as they touch anything. */
 export default defineSystem({
   name: "contact",
   aliases: gazeboNames("Contact", "contact"),
@@ -108,8 +108,8 @@ function contactsMessage(world: World, collisions: readonly Entity[], nameOf: Na
 }
 
 /**
- * Makes a contact message. Normals point from the other collision to the sensor's own, and the first wrench acts on its
- * own.
+ * Makes a contact message. Normals point from the other collision to the sensor's own, and the first wrench acts on the
+ * sensor's own.
  */
 function contactMessage(own: Entity, { other, points }: ContactOf, nameOf: Names): gz.Contact {
   const collision1 = { id: own, ...nameOf(own) };

@@ -2,8 +2,8 @@ import type { Component } from "../ecs/component.ts";
 import type { World } from "../ecs/world.ts";
 
 /**
- * Caches a value that depends on the tree of entities and on some components, and is recomputed only after one of them
- * has changed. Safe to keep outside components: a restore is such a change.
+ * Caches a value that depends on the tree of entities and on some components, and recomputes it only after one of them
+ * has changed. It need not be part of the state, because a restore is such a change.
  */
 export function derived<T>(world: World, components: readonly Component[], workOut: () => T): () => T {
   let value: T;

@@ -20,7 +20,7 @@ import { asNamePart, asTopicName } from "../transport/names.ts";
 import { modelTopic } from "./control/model-joint.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** What to do in the next step. */
+/** The values of `next`: what to do in the next step. */
 const NOTHING = 0;
 const ATTACH = 1;
 const DETACH = 2;
@@ -48,7 +48,7 @@ export default defineSystem({
     if (parent === undefined || !world.has(parent, IsLink))
       throw new Error(`<parent_link>: the model ${scopedName(world, entity)} has no link "${params.parentLink}"`);
     if (childModel === "" || childLink === "") throw new Error("it needs a <child_model> and a <child_link>");
-    /** The current joint, or 0, and one of the numbers above. */
+    /** The present joint, or 0, and one of the numbers above. */
     const State = numeric(`detachable-joint${ordinal === 1 ? "" : `#${ordinal}`}.State`, { joint: 0, request: 0 });
     const read = () => world.get(entity, State) ?? { joint: 0, request: params.initialAttach ? ATTACH : NOTHING };
     const isAttached = (): boolean => world.has(read().joint as Entity, IsJoint);
@@ -101,7 +101,7 @@ export default defineSystem({
         else if (!isHolding && request === ATTACH && world.exists(parent)) attachNow();
       },
 
-      // Nothing else could undo it.
+      // Without the system nobody could release the joint.
       onRemove() {
         if (isAttached()) world.remove(read().joint as Entity);
         world.unset(entity, State);
@@ -110,7 +110,7 @@ export default defineSystem({
   },
 });
 
-/** Creates a joint that keeps two links as they are now. */
+/** Creates a joint that holds two links in their present relative pose. */
 function glue(world: World, model: Entity, parent: Entity, child: Entity): Entity {
   const joint = world.create(model);
   world.set(joint, IsJoint, {});
@@ -125,13 +125,13 @@ function glue(world: World, model: Entity, parent: Entity, child: Entity): Entit
   return joint;
 }
 
-/** Returns whether the joint holds anything: one whose links have been removed does not. */
+/** Returns whether the joint holds anything: not if its links have been removed. */
 function holds(world: World, joint: Entity): boolean {
   const { parent, child } = world.get(joint, JointLinks) ?? JointLinks.initial();
   return world.has(parent as Entity, IsLink) && world.has(child as Entity, IsLink);
 }
 
-/** Finds the child link. Where several models have the name, one below the holder comes first. */
+/** Finds the child link. If several models have the name, one below the holder has precedence. */
 function findChild(world: World, holder: Entity, model: string, link: string): Entity | undefined {
   let root = holder;
   while (world.parentOf(root) !== noEntity) root = world.parentOf(root);

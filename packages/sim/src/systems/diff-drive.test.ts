@@ -34,7 +34,8 @@ test("[DD1] the vehicle goes as fast as it is told, straight and in a turn", asy
   using sim = await load();
   command(sim, 0.5, 0);
   sim.run({ steps: 2000 });
-  // Less what is lost while the wheels slip: v²/(2 µ g), on the share of the weight that lies on them, is about 2 cm.
+  // Minus the distance lost while the wheels slip: v²/(2 µ g), with the share of the weight that they carry, is about 2
+  // cm.
   expect(sim.poseOf("vehicle").x).toBeGreaterThan(0.96);
   expect(sim.poseOf("vehicle").x).toBeLessThan(1);
   expect(sim.poseOf("vehicle").y).toBeCloseTo(0, 2);
@@ -70,7 +71,7 @@ test("[DD2] speed, acceleration and jerk stay within limits; linear and angular 
   using soft = await load("<max_jerk>10</max_jerk>");
   command(soft, 10, 0);
   soft.run({ steps: 101 });
-  // A jerk of 10 m/s³ in every one of 100 steps: j dt² n (n + 1) / 2.
+  // A jerk of 10 m/s³ in each of 100 steps: j dt² n (n + 1) / 2.
   expect(speed(soft, "left")).toBeCloseTo((10 * 1e-6 * 100 * 101) / 2 / 0.15, 9);
 });
 
@@ -90,7 +91,7 @@ test("[DD3] odometry starts at zero wherever the vehicle is, follows the wheels 
       { key: "child_frame_id", value: ["vehicle/chassis"] },
     ],
   });
-  // An arc of radius 1 m, 0.5 rad less the first step's.
+  // An arc of radius 1 m, 0.5 rad minus that of the first step.
   const { pose, twist } = odometry.at(-1)!;
   expect(pose!.position!.x).toBeCloseTo(Math.sin(0.4995), 3);
   expect(pose!.position!.y).toBeCloseTo(1 - Math.cos(0.4995), 3);

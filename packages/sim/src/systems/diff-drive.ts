@@ -10,7 +10,7 @@ import { WheelJoints } from "./drive/wheel-joints.ts";
 import type { Motion } from "./drive/wheel-odometry.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** Drives a vehicle with wheels on two sides, which steers by different wheel speeds. */
+/** Drives a vehicle with wheels on two sides, steering by the difference of their speeds. */
 export default defineSystem({
   name: "diff-drive",
   aliases: gazeboNames("DiffDrive", "diff-drive"),

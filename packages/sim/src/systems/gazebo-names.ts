@@ -1,6 +1,6 @@
 /**
- * Returns the names that world files for Gazebo use for one of its systems: class and library, each under its new name
- * and its old one.
+ * Returns the names by which world files for Gazebo refer to one of its systems: class and library, each by its new and
+ * its old name.
  */
 export function gazeboNames(className: string, libraryName: string): string[] {
   return [

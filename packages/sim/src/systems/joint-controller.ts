@@ -12,7 +12,7 @@ import { gazeboNames } from "./gazebo-names.ts";
 
 /**
  * On the first joint of a controller: the commanded speed (rad/s or m/s), the PID's memory, and 1 once it has skipped
- * the first step.
+ * its first step.
  */
 export const SpeedControl = numeric("orrery.SpeedControl", { target: 0, lastError: 0, integral: 0, started: 0 });
 
@@ -35,7 +35,7 @@ export function speedTopic(model: string, params: ParamValues<typeof speedParams
   return commandTopic(params, model, `joint/${asNamePart(params.joints[0] ?? "")}/cmd_vel`);
 }
 
-/** Keeps joints at a speed: by their motors, which hold it up to their effort, or by a PID on their force. */
+/** Holds joints at a speed: by their motors, up to their effort, or by a PID on their force. */
 export default defineSystem({
   name: "joint-controller",
   aliases: gazeboNames("JointController", "joint-controller"),
@@ -60,14 +60,14 @@ export default defineSystem({
         const velocity = paused || first === undefined ? undefined : world.get(first, JointVelocity);
         if (first === undefined || velocity === undefined) return;
         const state = read(first);
-        // Gazebo's controller does not know the speed in its first step, and skips it.
+        // In its first step, Gazebo's controller does not know the speed and does nothing.
         if (state.started === 0) return world.set(first, SpeedControl, { ...state, started: 1 });
         if (!params.useForce) {
           for (const joint of joints()) setJointSpeed(world, joint, "axis1", state.target);
           return;
         }
         const error = velocity.axis1 - state.target;
-        // Only sped up, never slowed down; at a target of zero it rolls to a stop by itself.
+        // The joint is only accelerated, never braked; at a target of zero it rolls to a stop by itself.
         if (params.freewheels && (state.target === 0 || Math.sign(state.target) * error > 0)) return;
         const { output, lastError, integral } = stepPid(params, state, error, dt);
         world.set(first, SpeedControl, { ...state, lastError, integral });

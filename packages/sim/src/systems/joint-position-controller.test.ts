@@ -43,7 +43,7 @@ test("[JP2] a joint follows the same PID on a plain body of its inertia, from th
     worst = Math.max(worst, Math.abs(positionOf(sim) - position));
   }
   expect(position).toBeCloseTo(1, 1);
-  // Rapier moves bodies in four substeps, where this loop makes one.
+  // Rapier moves bodies in four substeps, while this loop makes a single one.
   expect(worst).toBeLessThan(0.005);
 });
 
@@ -58,7 +58,7 @@ test("[JP3] velocity commands reach the target within a step, or at the speed <c
   sim.run({ steps: 1 });
   goTo(sim, 0.02);
   sim.run({ steps: 1 });
-  // Rapier changes the speed in the course of the step.
+  // Rapier changes the speed in the course of a step.
   expect(positionOf(sim)).toBeCloseTo(0.02, 3);
   sim.run({ steps: 5 });
   expect(positionOf(sim)).toBeCloseTo(0.02, 6);
@@ -169,7 +169,7 @@ test("[JP7] a paused world changes nothing, and what other systems want of the j
     sim.runner.world.set(sim.joint("m::j"), JointForceCmd, { axis1: 0.2, axis2: 0 });
     sim.run({ steps: 1 });
   }
-  // 0.2 N·m against a gain of 2 N·m/rad, less what the integral term has taken over in these seconds
+  // 0.2 N·m against a gain of 2 N·m/rad, minus the part that the integral term has taken over in these seconds
   expect(positionOf(sim)).toBeGreaterThan(1.05);
 });
 

@@ -20,7 +20,7 @@ const control = { target: 0, lastError: 0, integral: 0, started: 0 };
 
 /**
  * On the first joint of a controller, one component per axis: the commanded position (rad or m), the PID's memory, and
- * 1 once it has skipped the first step.
+ * 1 once it has skipped its first step.
  */
 export const PositionControl = {
   axis1: numeric("orrery.PositionControl", control),
@@ -76,7 +76,7 @@ export default defineSystem({
         const position = paused || first === undefined ? undefined : world.get(first, JointPosition);
         if (first === undefined || position === undefined) return;
         const state = read(first);
-        // Gazebo's controller does not know the position in its first step, and skips it.
+        // In its first step, Gazebo's controller does not know the position and does nothing.
         if (state.started === 0) return world.set(first, Control, { ...state, started: 1 });
         const error = position[axis] - state.target;
         if (params.useVelocity) {

@@ -87,7 +87,7 @@ function axisMessage(world: World, joint: Entity, field: AxisField, axis: JointA
   return { xyz, limit_lower: finite(lower), limit_upper: finite(upper), damping, ...state };
 }
 
-/** Limits a value to ±1e16, which is what SDF writes where there is no limit. */
+/** Limits a value to ±1e16, which is how SDF writes that there is no limit. */
 function finite(limit: number): number {
   return Math.max(-1e16, Math.min(1e16, limit));
 }

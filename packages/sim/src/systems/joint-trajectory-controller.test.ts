@@ -48,7 +48,7 @@ test("[JT1] each point is the target until its time has passed, with no way betw
     sim.run({ steps: 1 });
     targets.push(targetOf(sim));
   }
-  // The first step that follows it is its time zero, and a point holds for its own time too.
+  // Time zero is the first step that follows it, and a point is still valid at its own time.
   expect([targets[0], targets[50], targets[51], targets[150], targets[151], targets[299]]).toEqual([
     0.2, 0.2, 0.7, 0.7, -1, -1,
   ]);

@@ -106,7 +106,7 @@ export default defineSystem({
     const type = "gz.msgs.JointTrajectory";
     node.subscribe(topic, type, ({ value }) => take(value));
 
-    /** Goes on to the next point when its time has come. */
+    /** Advances to the next point when its time has come. */
     function follow(nowNs: Nanoseconds): void {
       const [first] = joints();
       const before = first && world.get(first.entity, FollowedTrajectory);
@@ -135,7 +135,7 @@ export default defineSystem({
   },
 });
 
-/** Returns all joints that the model has now. */
+/** Returns all joints that the model has at present and that have one axis. */
 export function jointsWithOneAxis({ world, entity }: Pick<SystemContext<unknown>, "world" | "entity">): () => Entity[] {
   modelName(world, entity);
   const single = ["revolute", "continuous", "prismatic"];
@@ -173,7 +173,7 @@ function drive(world: World, joint: Actuated, dt: number): void {
   const velocity = world.get(joint.entity, JointVelocity);
   if (position === undefined || velocity === undefined) return;
   const control = controlOf(world, joint);
-  // Gazebo's controller knows neither position nor velocity in its first step.
+  // In its first step, Gazebo's controller knows neither position nor velocity.
   if (control.started === 0) return world.set(joint.entity, TrajectoryControl, { ...control, started: 1 });
   const byPosition = stepPid(
     joint.position,

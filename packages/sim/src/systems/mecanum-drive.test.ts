@@ -23,7 +23,7 @@ function command(sim: TestSim, x: number, y: number, z: number): void {
 }
 
 test("[MD1] wheels turn by the rule of mecanum wheels, and the other way round", () => {
-  // Reach 0.55 m, radius 0.1 m: 1 m/s ahead, 0.5 m/s to the left, 2 rad/s.
+  // Reach 0.55 m, radius 0.1 m: 1 m/s forwards, 0.5 m/s to the left, 2 rad/s.
   const speeds = mecanumSpeeds({ linear: 1, lateral: 0.5, angular: 2 }, 0.55, 0.1);
   for (const [i, speed] of [-6, 26, 4, 16].entries()) expect(speeds[i]).toBeCloseTo(speed, 9);
   const motion = mecanumMotion(speeds, 0.55, 0.1);
@@ -44,7 +44,7 @@ test.each([
   command(sim, x, y, z);
   sim.run({ steps: 1500 });
   const { x: px, y: py, qx, qy, qz, qw } = sim.poseOf("vehicle");
-  // Less what is lost while it speeds up.
+  // Minus the distance lost while it accelerates.
   expect(Math.abs(px - start.x - 1.5 * x)).toBeLessThan(0.03);
   expect(Math.abs(py - start.y - 1.5 * y)).toBeLessThan(0.03);
   expect(Math.abs(toRollPitchYaw({ x: qx, y: qy, z: qz, w: qw }).yaw - 1.5 * z)).toBeLessThan(0.05);
@@ -61,7 +61,7 @@ test("[MD3] odometry knows the way sideways, and commands act one step late with
   const wheel = jointNamed(world, sim.entity("vehicle"), "front_right");
   expect(world.get(wheel, JointVelocityCmd)!.axis1).toBeCloseTo(0.001 / 0.15, 9);
   sim.run({ steps: 998 });
-  // n (n + 1) a dt² / 2 while it speeds up, then 0.699 s at speed.
+  // n (n + 1) a dt² / 2 while it accelerates, then 0.699 s at full speed.
   const { pose, twist } = heard.at(-1)!;
   expect(pose!.position!.y).toBeCloseTo((1e-6 * 300 * 301) / 2 + 0.699 * 0.3, 2);
   expect(pose!.position!.x).toBeCloseTo(0, 2);

@@ -11,8 +11,8 @@ import type { Motion } from "./drive/wheel-odometry.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /**
- * Drives a vehicle on four mecanum wheels, in any direction. The rollers are friction with a direction: `<mu>` 1, `<mu2>` 0 and an
- * `<fdir1 gz:expressed_in="CHASSIS">` at 45°, as in Gazebo.
+ * Drives a vehicle on four mecanum wheels in any direction. Directed friction stands for the rollers, as in Gazebo:
+ * `<mu>` 1, `<mu2>` 0 and an `<fdir1 gz:expressed_in="CHASSIS">` at 45°.
  */
 export default defineSystem({
   name: "mecanum-drive",

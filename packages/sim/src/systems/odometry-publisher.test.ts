@@ -4,7 +4,7 @@ import { WorldAngularVelocity, WorldLinearVelocity } from "../components/motion.
 import { hashesOfInterruptedRuns } from "../testing/interrupted.ts";
 import { TestSim } from "../testing/test-sim.ts";
 
-/** Returns a weightless box that starts at (1, 2, 3), turned by a quarter about z. */
+/** Returns a weightless box at (1, 2, 3), rotated by a quarter turn about z. */
 function load(settings = ""): Promise<TestSim> {
   return TestSim.load(`<gravity>0 0 0</gravity><model name="box"><pose>1 2 3 0 0 1.5707963267949</pose>
     <link name="link"><inertial><mass>1</mass></inertial></link>
@@ -33,7 +33,7 @@ test("[OP1] on a plane it says where the model is and how it moves in its own ax
   const { header, pose, twist } = heard.at(-1)!;
   expect(header!.data!.map(({ value }) => value![0])).toEqual(["box/odom", "box/base_footprint"]);
   expect(header!.stamp).toEqual({ sec: 0, nsec: 100_000_000 });
-  // Single precision adds up over a hundred steps.
+  // Errors of single precision add up over a hundred steps.
   expect(pose!.position!.x).toBeCloseTo(1, 4);
   expect(pose!.position!.y).toBeCloseTo(2.05, 4);
   expect(pose!.position!.z).toBe(0);
@@ -64,7 +64,7 @@ test("[OP2] an offset, other frames and other topics can be given", async () => 
   sim.node.subscribe("/tf", "gz.msgs.Pose_V", ({ value }) => transforms.push(value));
   sim.run({ steps: 2 });
   expect(heard[0]!.header!.data!.map(({ value }) => value![0])).toEqual(["map", "base"]);
-  // A metre ahead of a model that looks along y.
+  // One metre in front of a model that faces along y.
   expect(heard[0]!.pose!.position!.x).toBeCloseTo(1, 5);
   expect(heard[0]!.pose!.position!.y).toBeCloseTo(3, 5);
   expect(transforms[0]!.pose![0]).toEqual({ ...heard[0]!.pose, header: heard[0]!.header });
@@ -92,7 +92,7 @@ test("[OP3] noise has its deviation, says so as covariance, and is drawn whether
   const { covariance } = heard[0]!.twist_with_covariance!;
   expect(covariance!.data!.filter((value) => value !== 0)).toHaveLength(6);
   expect(covariance!.data![7]).toBeCloseTo(0.01, 9);
-  // 100 messages of 6 values each: the variance of 600 draws is known to about 6 %.
+  // 100 messages of 6 values each: with 600 draws, the variance is known to about 6 %.
   const draws = heard.flatMap(({ twist_with_covariance: { twist } = {} }) => [
     ...Object.values(twist!.linear!),
     ...Object.values(twist!.angular!),

@@ -16,7 +16,7 @@ import { isDue } from "../runner/systems/publish-rate.ts";
 import { odometryMessage, transformMessage } from "./drive/odometry-message.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** Publishes where a model really is, as its odometry would if its wheels never slipped. */
+/** Publishes the true pose of a model, as the odometry of wheels that never slip would. */
 export default defineSystem({
   name: "odometry-publisher",
   aliases: gazeboNames("OdometryPublisher", "odometry-publisher"),
@@ -53,7 +53,7 @@ export default defineSystem({
     return {
       postUpdate(step) {
         if (step.paused || !world.exists(entity) || !isDue(params.frequency, step)) return;
-        // Drawn whether or not anybody listens: random numbers are part of the world.
+        // Random numbers are drawn whether or not anybody listens, because their streams are part of the world.
         const now = motionOf(world, entity, offset, dimensions === 2);
         const linear = { x: noisy(now.linear.x), y: noisy(now.linear.y), z: noisy(now.linear.z) };
         const angular = { x: noisy(now.angular.x), y: noisy(now.angular.y), z: noisy(now.angular.z) };
@@ -75,8 +75,8 @@ export default defineSystem({
 });
 
 /**
- * Returns the pose in the world, and the velocities in the model's own axes. They are the engine's: from poses in
- * single precision, the change over a step would be noise at a hundred metres from the origin.
+ * Returns the pose in the world, and the velocities in the model's own axes. The velocities come from the engine: poses
+ * in single precision, 100 m from the origin, would give only noise when differentiated over a step.
  */
 function motionOf(world: World, model: Entity, offset: Pose, isFlat: boolean) {
   const now = compose(worldPose(world, model), offset);

@@ -34,7 +34,7 @@ function box(name: string, pose: string): string {
     <collision name="c"><geometry><box><size>0.4 0.4 0.4</size></box></geometry></collision></link></model>`;
 }
 
-/** An arm of 1 kg and 1 m that turns about y at a post. */
+/** An arm of 1 kg and 1 m, attached to a post, that turns about y. */
 const arm = `<model name="arm"><pose>0 0 2 0 0 0</pose>
   <link name="post"><inertial><mass>1</mass></inertial></link>
   <joint name="hold" type="fixed"><parent>world</parent><child>post</child></joint>
@@ -73,7 +73,7 @@ test("[PS2] writing a pose moves the bodies of a model, a link or a shape; writi
   expect(sim.poseOf("box").x).toBeCloseTo(5, 3);
   expect(sim.poseOf("box").z).toBeCloseTo(2 - 0.049, 2);
   expect(world.get(sim.entity("box::link"), WorldAngularVelocity)!.z).toBeCloseTo(3, 3);
-  // A link, and its model with it; then its shape, on which it comes to rest 0.3 m lower than its origin.
+  // A link, and its model with it; then its shape, so that it comes to rest with its origin 0.3 m lower.
   const link = sim.entity("box::link");
   world.set(link, Pose, { ...world.get(link, Pose)!, y: 2 });
   sim.run({ steps: 1 });
@@ -127,7 +127,7 @@ test("[PS12] what is static, kinematic, or a joint of another type can be change
   world.unset(joint, JointVelocityCmd);
   sim.run({ steps: 1 });
   expect(sim.runner.systems.list().map(({ state }) => state)).toEqual(["running"]);
-  // Fixed is fixed at position zero: the bar is level again.
+  // A fixed joint holds position zero, so the bar is level again.
   expect(sim.poseOf("arm::bar").z).toBeCloseTo(2, 2);
 });
 
@@ -176,7 +176,7 @@ test.each(["rapier", "mujoco"])("[PS6] a wrench acts at the link's origin, in wo
   const link = sim.entity("m::link");
   world.set(link, WorldWrenchCmd, { fx: 100, fy: 0, fz: 0, tx: 0, ty: 0, tz: 0 });
   sim.run({ steps: 1 });
-  // The mass lies 0.1 m along world y, so 100 N turn by 10 N·m about it; it moves at 0.05 m/s itself.
+  // The centre of mass is 0.1 m along world y, so 100 N give a torque of 10 N·m about it; it moves at 0.05 m/s itself.
   expect(world.get(link, WorldAngularVelocity)!.z).toBeCloseTo((0.1 * 100 * 0.001) / 0.5, 6);
   expect(world.get(link, WorldLinearVelocity)!.x).toBeCloseTo(0.05 + 0.1 * 0.02, 5);
 });
@@ -204,7 +204,7 @@ test("[PS7] joints report position and velocity, and obey speed, servo and force
   const joint = childOf(sim, "arm", "turn");
   world.set(joint, JointVelocityCmd, { axis1: 0.5, axis2: 0 });
   sim.run({ steps: 1000 });
-  // The motor gives way a little to the arm's weight.
+  // The motor yields a little to the arm's weight.
   expect(world.get(joint, JointPosition)!.axis1).toBeCloseTo(0.5, 1);
   expect(world.get(joint, JointVelocity)!.axis1).toBeCloseTo(0.5, 1);
   world.unset(joint, JointVelocityCmd);
@@ -234,7 +234,7 @@ test("[PS16] a model begins every step with the velocity it is told, its joints 
     world.set(sim.entity(name), AngularVelocityCmd, { x: 0, y: 0, z: 2 });
   }
   sim.run({ steps: 1 });
-  // To what a step at these rates changes: 0.01 of each.
+  // Within what one step at these rates changes: 0.01 of each.
   const velocity = world.get(bar, WorldLinearVelocity)!;
   for (const [is, should] of [
     [velocity.x, 1],

@@ -43,7 +43,10 @@ const params = {
 
 type PhysicsParams = { readonly engine: string; readonly integrator: string; readonly contacts: ContactsParam };
 
-/** Moves bodies. Components are the truth: what others write into them is carried to the engine, what moved is written back. */
+/**
+ * Moves bodies. Components are the truth: what others write to them is carried to the engine, and what has moved is
+ * written back.
+ */
 export default defineSystem({
   name: "physics",
   aliases: [
@@ -60,7 +63,7 @@ export default defineSystem({
   async prepareFor(plugin, scene) {
     const { engine } = readParams(params, plugin, undefined, new Problems());
     const choice = scene && chooseEngine(scene.physics.type, engine, () => contentOfScene(scene));
-    // A plugin that comes later, or a saved state, may need either.
+    // A plugin added later, or a saved state, may need either engine.
     for (const name of choice ? [choice.engine] : (["rapier", "mujoco"] as const)) await prepareEngine(name);
   },
   create: (context) => new Physics(context),
@@ -76,7 +79,7 @@ class Physics implements System {
   #readBack: ReadBack;
   #solids: SolidShapes;
   readonly queries = queriesOf(() => this.#engine);
-  /** What others wrote up to here is in the engine. */
+  /** The engine has everything that others wrote up to this version of the world. */
   #seen = 0;
 
   constructor(context: SystemContext<PhysicsParams>) {
@@ -109,7 +112,10 @@ class Physics implements System {
     this.#seen = this.#world.mark();
   }
 
-  /** What was written after the update, by a subscriber or an input, is in the engine before anybody takes a keyframe. */
+  /**
+   * Carries what was written after the update, by a subscriber or an input, to the engine before anybody takes a
+   * keyframe.
+   */
   settle(): void {
     this.#sync();
   }
@@ -127,7 +133,7 @@ class Physics implements System {
       throw new KeyframeError(`the state of physics is damaged: ${textOf(error)}`, { cause: error });
     }
     this.#readBack.refresh();
-    // What the restore wrote is in the engine's own state already: as an edit it would wake what sleeps.
+    // The engine's state already has what the restore wrote; carried over as edits, it would wake sleeping bodies.
     this.#seen = this.#world.mark();
   }
 
@@ -135,7 +141,7 @@ class Physics implements System {
     this.#engine[Symbol.dispose]();
   }
 
-  /** By the engine that saved the state. */
+  /** Replaces the engine by the one that saved the state. */
   #replace(name: EngineName, state: Uint8Array): void {
     const engine = this.#make(name);
     try {
@@ -177,7 +183,7 @@ class Physics implements System {
     applyJointResets(this.#world, this.#guard);
     const synced = syncEdits(this.#world, this.#engine, this.#seen, this.#guard, this.#solids);
     const { edited, madeJoints } = synced;
-    // Or else a keyframe would be the moment at which joint coordinates are found for moved links.
+    // Settled now, so that joint coordinates of moved links do not depend on when a keyframe is taken.
     if (edited) settleWithout(this.#engine, synced.bodies, this.#guard);
     if (edited || this.#readBack.isStale) this.#readBack.refresh();
     syncMotors(this.#world, this.#engine, this.#seen, madeJoints, this.#guard);
@@ -185,7 +191,10 @@ class Physics implements System {
   }
 }
 
-/** As chosen before, if it was; else by the file, the setting or what the world holds. */
+/**
+ * Returns the engine that was chosen before; without one, chooses by the file, the setting or the contents of the
+ * world.
+ */
 function choiceOf(world: World, root: Entity, entity: Entity, { engine }: PhysicsParams): EngineChoice {
   const before = world.get(root, ChosenEngine) ?? "";
   if (isEngine(before)) return { engine: before, why: "the world has it already" };

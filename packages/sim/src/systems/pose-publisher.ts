@@ -27,14 +27,14 @@ import { topicInWorld } from "./control/scoped-topic.ts";
 import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
-/** One thing whose pose is told: in the frame of what it belongs to. */
+/** An entity whose pose is published, with the frame that the pose is relative to. */
 interface Told {
   readonly entity: Entity;
   readonly frame: string;
   readonly childFrame: string;
 }
 
-/** Publishes where a model and its parts are, each relative to what it belongs to. */
+/** Publishes the poses of a model and its parts, each relative to its parent. */
 export default defineSystem({
   name: "pose-publisher",
   aliases: gazeboNames("PosePublisher", "pose-publisher"),
@@ -65,7 +65,7 @@ export default defineSystem({
       (params.sensors && world.has(part, IsSensor)) ||
       (world.has(part, IsModel) && (isNested(world, part) ? params.nested : (params.model ?? params.nested)));
     const lists = derived(world, [Name, JointLinks, JointType], () => {
-      // As Gazebo has it: parts before what they belong to, the last one first.
+      // In Gazebo's order: parts before their owners, the last one first.
       const parts = subtree(world, entity).filter(isTold).reverse();
       const moved = params.separate ? movedByJoints(world, entity) : undefined;
       const told = (isWanted: (part: Entity) => boolean) => parts.filter(isWanted).map((part) => toldOf(world, part));
@@ -91,7 +91,7 @@ function isNested(world: World, model: Entity): boolean {
   return world.has(world.parentOf(model), IsModel);
 }
 
-/** Returns the entity and all below it, parents first, siblings by id. */
+/** Returns the entity and all its descendants, parents first, siblings by id. */
 function subtree(world: World, entity: Entity): Entity[] {
   return [entity, ...world.childrenOf(entity).flatMap((child) => subtree(world, child))];
 }

@@ -94,7 +94,7 @@ test.each(cases)(
     );
     sim.run({ steps: 1 });
     expect((await answer).data).toBe(true);
-    // Physics keeps what lasts for a step only, at zero.
+    // Physics keeps components that apply to one step only, with the value zero.
     expect(components().filter((one) => !one.endsWith("JointForceCmd"))).toEqual(before);
     expect(runner.world.entityCount).toBe(entities);
   },
@@ -102,7 +102,7 @@ test.each(cases)(
 
 const Mark = numeric("test.Mark", { value: 0 });
 
-/** Marks the world in every step, and fails in the tenth when told to. */
+/** A system that marks the world in every step, and fails in the tenth if `fails`. */
 const marking = (fails: boolean) =>
   defineSystem({
     name: "marking",

@@ -9,7 +9,7 @@ function load(name: string): Promise<TestSim> {
   return TestSim.load(readFileSync(path, "utf8"), { file: path });
 }
 
-/** Returns the last positions that a model's joint states have told, by joint. */
+/** Subscribes to a model's joint states. Returns a function for the last positions received, by joint. */
 function positionsIn(sim: TestSim, topic: string): () => Record<string, number> {
   let last: gz.Model = {};
   sim.node.subscribe(topic, "gz.msgs.Model", ({ value }) => (last = value));
@@ -37,7 +37,7 @@ test("[JP8] the sample quadruped stands on its feet, level and still", async () 
   using sim = await load("quadruped.sdf");
   sim.run({ steps: 2500 });
   const { x, y, z, qx, qy } = sim.poseOf("dog");
-  // Two segments of 0.16 m, each 0.6 rad from upright, and a foot of 25 mm; springs give way by some millimetres.
+  // Two segments of 0.16 m, each 0.6 rad from upright, and a foot of 25 mm; springs yield by some millimetres.
   expect(z).toBeCloseTo(0.32 * Math.cos(0.6) + 0.025, 1);
   expect(Math.max(Math.abs(qx), Math.abs(qy))).toBeLessThan(0.02);
   expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThan(0.05);

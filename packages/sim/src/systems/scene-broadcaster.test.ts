@@ -27,7 +27,7 @@ function load(): Promise<TestSim> {
   return TestSim.load(world, { defaultSystems: ["physics", "user-commands", "scene-broadcaster"] });
 }
 
-/** As a system asks: answered within a pass. */
+/** Sends a request as a system would; it is answered within a pass. */
 async function ask<Type extends string>(sim: TestSim, service: string, response: Type): Promise<MessageOf<Type>> {
   const answer = sim.node.request(service, {}, { response });
   sim.runner.pass();
@@ -77,7 +77,7 @@ test("[SB1] scene/info has models, links, visuals, materials and lights as Gazeb
       },
     ],
   });
-  // And it can be sent.
+  // And the message can be sent.
   expect(sim.runner.messages.encode("gz.msgs.Scene", scene).length).toBeGreaterThan(100);
 });
 
@@ -113,14 +113,14 @@ test("[SB4] poses go out 60 times a simulated second, or as often as asked, each
   const all = listen(sim, "/world/test/pose/info", "gz.msgs.Pose_V");
   const dynamic = listen(sim, "/world/test/dynamic_pose/info", "gz.msgs.Pose_V");
   sim.run({ steps: 1000 });
-  // And one at once, for the first who listens.
+  // And one message at once, for the first listener.
   expect([all.length, dynamic.length]).toEqual([61, 61]);
   const names = ({ pose = [] }: gz.Pose_V) => pose.map(({ name = "" }) => name).toSorted((a, b) => (a < b ? -1 : 1));
   expect(names(dynamic[0]!)).toEqual(["arm", "body", "cart", "tip"]);
   expect(names(all[0]!)).toEqual(["arm", "body", "cart", "ground", "link", "shell", "sun", "tip", "v"]);
   const cart = dynamic.at(-1)!.pose!.find(({ name }) => name === "cart")!;
   expect(cart).toMatchObject({ id: sim.entity("cart"), position: { x: expect.closeTo(1), z: expect.any(Number) } });
-  // Fallen for a second: 3 − g/2.
+  // It has fallen for a second: 3 − g/2.
   expect(cart.position!.z).toBeCloseTo(3 - 4.9, 1);
 
   using slow = await TestSim.load(

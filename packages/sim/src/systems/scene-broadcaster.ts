@@ -26,8 +26,8 @@ const params = {
 };
 
 /**
- * Shows the world to others: what it looks like, where everything is, what comes and goes. Only for those who listen. The hosts
- * offer the state stream, which pages draw from, while this system runs.
+ * Shows the world to others, as long as anybody listens: what it looks like, where everything is, what is added and
+ * removed. While this system runs, hosts also offer the state stream, from which pages draw.
  */
 export default defineSystem({
   name: "scene-broadcaster",
@@ -51,7 +51,7 @@ class SceneBroadcaster implements System {
   readonly #poses: Publisher<gz.Pose_V>;
   readonly #dynamicPoses: Publisher<gz.Pose_V>;
   readonly #state: Publisher<gz.SerializedStepMap>;
-  /** World versions up to which listeners have been told. Nothing of the world depends on them. */
+  /** World versions up to which listeners have been informed. Nothing in the world depends on them. */
   readonly #told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
 
   constructor(context: Context) {
@@ -78,13 +78,13 @@ class SceneBroadcaster implements System {
     this.#tellPoses(step, "dynamicPoses", this.#dynamicPoses);
   }
 
-  /** Offers to send the whole state to another service. */
+  /** Offers to send the whole state to a service of the caller's choice. */
   #offerStateTo(node: Node, prefix: string, log: Context["log"]): void {
     const give = ({ data = "" }: gz.StringMsg, { role }: Message): gz.Empty => {
       const wanted = node.services().find(({ name }) => name === data);
-      // Bytes of a state must not reach a service that would take them for something else, such as a command.
+      // A state must not reach a service that would read it as something else, such as a command.
       if (wanted?.request !== STATE) throw new Error(`there is no service "${data}" that takes a ${STATE}`);
-      // The world makes the request, so nobody else checks what the caller may do.
+      // The world itself makes the request, so the caller's permission must be checked here.
       if (!mayAsk(role, wanted.needs)) throw new Error(`"${data}" needs the role ${wanted.needs}; yours is ${role}`);
       const whole = { ...this.#world.changesSince(0).delta, removed: [], unset: [] };
       const state = this.#stateOf(whole, readClock(this.#world, this.#root));
@@ -102,7 +102,7 @@ class SceneBroadcaster implements System {
     return stateMessage(delta, step, { ...this.#runInfo(), stepNs: stepSizeNs(this.#world, this.#root) });
   }
 
-  /** Publishes everything to the first who listens, and again whenever something is new in it. */
+  /** Publishes the whole scene to the first listener, and again whenever there is something new in it. */
   #tellScene(step: Step): void {
     const told = this.#told;
     if (!this.#scene.hasSubscribers) told.scene = 0;
@@ -124,7 +124,7 @@ class SceneBroadcaster implements System {
     if (data.size > 0) this.#deletions.publish({ data: [...data] });
   }
 
-  /** Publishes everything to the first who listens, then changes. */
+  /** Publishes the whole state to the first listener, then changes. */
   #tellState(step: Step): void {
     const [told, state] = [this.#told, this.#state];
     if (!state.hasSubscribers) told.state = 0;
@@ -137,7 +137,10 @@ class SceneBroadcaster implements System {
     }
   }
 
-  /** Publishes at once to the first who listens, then at the rate asked for; while the world is paused, when something was moved. */
+  /**
+   * Publishes at once to the first listener, then at the requested rate; while the world is paused, after something was
+   * moved.
+   */
   #tellPoses(step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void {
     const [world, told] = [this.#world, this.#told];
     if (!to.hasSubscribers) {

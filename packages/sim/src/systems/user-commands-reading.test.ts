@@ -56,7 +56,7 @@ test("[UC13] much that is inserted is read in several turns, between which the w
   }
   expect(answer.data).toBe(true);
   expect(namesIn(sim)).toContain("box7");
-  // Two texts in each turn.
+  // Two texts per turn.
   expect(sim.runner.now().count - before).toBeGreaterThanOrEqual(4);
 });
 

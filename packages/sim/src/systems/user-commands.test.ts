@@ -27,7 +27,7 @@ test("[UC1] a model from text appears where the request says, and falls from the
   expect(sim.poseOf("cargo")).toMatchObject({ x: 1, y: 2, z: 3 });
   sim.runner.state.run();
   sim.run({ steps: 100 });
-  // g t²/2, and half a step more or less
+  // g t²/2, give or take half a step.
   expect(sim.poseOf("cargo").z).toBeCloseTo(3 - 0.049, 3);
   expect(sim.poseOf("cargo").x).toBeCloseTo(1, 9);
 });
@@ -144,7 +144,7 @@ test("[UC6] a moved model keeps its velocity as seen from itself", async () => {
   expect(world.get(link, WorldLinearVelocity)!.y).toBeCloseTo(0.4, 6);
   sim.runner.state.run();
   sim.run({ steps: 500 });
-  // A quarter turn to the left: what went along x goes along y.
+  // After a quarter turn to the left, motion along x has become motion along y.
   expect(sim.poseOf("p").x).toBeCloseTo(1, 5);
   expect(sim.poseOf("p").y).toBeCloseTo(2.2, 3);
   expect(world.get(link, WorldAngularVelocity)!.y).toBeCloseTo(0.1, 4);

@@ -29,8 +29,8 @@ const params = {
 };
 
 /**
- * Does what people ask for, also while the world is paused: what a request says is one command, done whole or not at all, and
- * undone as one.
+ * Carries out people's requests, also while the world is paused. Each request is one command: applied as a whole or not
+ * at all, and undone as one.
  */
 export default defineSystem({
   name: "user-commands",
@@ -76,7 +76,7 @@ class UserCommands implements System {
     if (!paused) applyPushes(this.#world, dtNs);
   }
 
-  /** A pending one, whose files were read when it was announced. */
+  /** Applies a pending command, whose files were read when it was announced. */
   onCommand(command: orrery.Command, scenes: readonly Scene[]): Details {
     return withInputs(this.#act(command, scenes));
   }
@@ -119,14 +119,14 @@ class UserCommands implements System {
     return lightsNamed(this.#world, light).map((id) => ({ light: { ...light, id } }));
   }
 
-  /** Offers a service whose requests are commands of these edits. */
+  /** Offers a service whose requests become commands of these edits. */
   #offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     offerBlocking(this.#context.node, `${this.#prefix}/${name}`, { request: type }, (request, message) =>
       mapped(this.#ask(commandOf(editsOf(request), request.header), message), detailsOf),
     );
   }
 
-  /** Subscribes to a topic whose messages are commands of these edits. A refusal is a line in the log. */
+  /** Subscribes to a topic whose messages become commands of these edits. A refusal is only logged. */
   #hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     const { node, log } = this.#context;
     node.subscribe(`${this.#prefix}/${name}`, type, (message) => {
@@ -138,7 +138,7 @@ class UserCommands implements System {
     });
   }
 
-  /** Performs a command at once, or, when a file or text has to be read first, as an input of a later moment. */
+  /** Performs a command at once, or, if a file or text must be read first, as an input of a later moment. */
   #ask(given: orrery.Command, caller: Caller): Done | Promise<Done> {
     const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
     const command = withShortTexts({ ...given, author, author_name });
@@ -163,14 +163,14 @@ class UserCommands implements System {
   }
 }
 
-/** What came of a command. */
+/** The outcome of a command. */
 interface Done extends Made {
-  /** Count of the run's inputs at which it was done. */
+  /** The run's count of inputs at which it was applied. */
   readonly inputs: number;
   readonly warning: readonly string[];
 }
 
-/** Describes what was made, and what to mind. */
+/** Describes what was created, with any warning. */
 function detailsOf({ entities, names, warning }: Done): Details {
   return {
     ...(entities.length === 0 ? {} : { id: entities.map(String), name: names }),
@@ -178,7 +178,7 @@ function detailsOf({ entities, names, warning }: Done): Details {
   };
 }
 
-/** Describes the same with the count, from which those who watch know the first state that has the command in it. */
+/** Adds the count, by which viewers recognise the first state that contains the command. */
 function withInputs(done: Done): Details {
   return { ...detailsOf(done), inputs: [String(done.inputs)] };
 }
@@ -187,7 +187,7 @@ function mapped<From, To>(value: From | Promise<From>, map: (value: From) => To)
   return value instanceof Promise ? value.then(map) : map(value);
 }
 
-/** A fingerprint of what a command does, where it has an id under which it may be asked for again. */
+/** Returns a fingerprint of what a command does, if it has an id under which it may be sent again. */
 function contentOf({ id = "", edits, room }: orrery.Command): string {
   return id === ""
     ? ""
@@ -198,7 +198,7 @@ type RequestName = {
   [N in keyof MessageTypes]: MessageTypes[N] extends { readonly header?: gz.Header } ? N : never;
 }[keyof MessageTypes];
 
-/** Makes the command of a request, whose header may hold its id and description. */
+/** Makes the command for a request, whose header may have an id and a description. */
 function commandOf(edits: orrery.Edit[], header: gz.Header | undefined): orrery.Command {
   if (edits.length === 0) throw new Error("the request names nothing");
   const { id, description, authorName } = labelOf(header, {}, "");

@@ -5,7 +5,7 @@ import { TestSim } from "../testing/test-sim.ts";
 
 const weld = `<joint name="weld" type="fixed"><parent>body</parent><child>head</child></joint>`;
 
-/** Returns a weightless pair of bodies, turned by a quarter about z. */
+/** Returns a weightless pair of bodies, rotated by a quarter turn about z. */
 function load(settings = "", joint = ""): Promise<TestSim> {
   const inertial = "<inertial><mass>1</mass></inertial>";
   return TestSim.load(`<gravity>0 0 0</gravity><model name="pair"><pose>0 0 1 0 0 1.5707963267949</pose>
@@ -35,7 +35,8 @@ test("[VC1] it turns as one body, and keeps its speed against gravity", async ()
   using sim = await load("<initial_angular>0 0 1</initial_angular>", weld);
   sim.request("/world/test/set_physics", "gz.msgs.Physics", { gravity: { z: -10 } });
   sim.run({ steps: 1000 });
-  // Every step begins at rest and falls by g dt² at most, 1 cm/s at steps of 1 ms; free, it would have fallen by 5 m.
+  // Every step begins at rest and falls by at most g dt², 1 cm/s for steps of 1 ms; in free fall it would have been 5
+  // m.
   expect(sim.poseOf("pair").z).toBeGreaterThan(1 - 0.0101);
   const angle = Math.PI / 2 + 1;
   expect(sim.poseOf("pair::head").x).toBeCloseTo(Math.cos(angle), 2);

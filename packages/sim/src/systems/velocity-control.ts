@@ -13,12 +13,12 @@ import { refusals } from "./control/refusals.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { vectorProblem } from "../base/value-bounds.ts";
 
-/** On a model or link: the velocity last asked for, m/s and rad/s in its own axes, and that of the next step. */
+/** On a model or link: the commanded velocity, in m/s and rad/s in its own axes, and that of the next step. */
 const Target = numeric("velocity-control.Target", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });
 const Next = numeric("velocity-control.Next", { lx: 0, ly: 0, lz: 0, ax: 0, ay: 0, az: 0 });
 type Twist = ReturnType<typeof Target.initial>;
 
-/** Gives a model, and links of it, the velocity that is asked for, whatever forces there are. One step late, as in Gazebo. */
+/** Gives a model, and links of it, the commanded velocity, whatever forces act on them. One step late, as in Gazebo. */
 export default defineSystem({
   name: "velocity-control",
   aliases: gazeboNames("VelocityControl", "velocity-control"),
@@ -60,7 +60,7 @@ export default defineSystem({
         advance(world, entity, initial);
         for (const name of params.links) {
           const link = find(world, entity, name);
-          // A link that was never told anything moves as it does.
+          // A link that never got a command moves freely.
           if (link !== undefined && world.has(link, Target)) advance(world, link, undefined);
         }
       },
@@ -81,7 +81,10 @@ function twist(linear: Vec3, angular: Vec3): Twist {
   return { lx: linear.x, ly: linear.y, lz: linear.z, ax: angular.x, ay: angular.y, az: angular.z };
 }
 
-/** This step's velocity is the one that the last step made ready. `initial` is there before anything was asked for. */
+/**
+ * Applies the velocity that the last step prepared, and prepares the next one. `initial` applies before the first
+ * command.
+ */
 function advance(world: World, entity: Entity, initial: Twist | undefined): void {
   const now = world.get(entity, Next) ?? initial;
   const next = world.get(entity, Target) ?? initial;

@@ -22,7 +22,7 @@ export const broadcastAnswers: Record<"scene" | "graph" | "state", AnswerMaker> 
   },
 };
 
-/** Returns all answers about a world, for a thread that has a copy of it. `file`: the world's own. */
+/** Returns the makers of all answers about a world, for a thread that has a copy of it. `file` is the world's own. */
 export function answerMakers(file: string): Record<WorldAnswer, AnswerMaker> {
   return { ...broadcastAnswers, sdf: sdfAnswer(""), "sdf-with-file": sdfAnswer(file), poses: posesAnswer };
 }

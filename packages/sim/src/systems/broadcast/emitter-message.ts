@@ -24,7 +24,7 @@ const linkParams = {
   }),
 };
 
-/** Returns the particle emitters and projectors of a link, which the world keeps as written in its file. */
+/** Returns the particle emitters and projectors of a link, which the world stores as written in its file. */
 export function emittersOf(extra: string | undefined): Pick<gz.Link, "particle_emitter" | "projector"> {
   if (extra === undefined || !(extra.includes("<particle_emitter") || extra.includes("<projector"))) return {};
   const plugin = { name: "link", filename: "", innerXml: extra };
@@ -93,7 +93,10 @@ function colorOf(parent: Element, name: string): gz.Color {
   return { r, g, b, a };
 }
 
-/** Returns the pose in the link, in metres and radians. The frame that it was relative to is no longer known. */
+/**
+ * Returns the pose in the link, in metres and radians. The frame that it was relative to is no longer known, so the
+ * numbers stay as written.
+ */
 function poseOf(parent: Element): gz.Pose {
   const [x = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0] = numbersOf(readParam(textParam("pose", ""), parent));
   return toPoseMessage(pose({ x, y, z }, fromRollPitchYaw(roll, pitch, yaw)));

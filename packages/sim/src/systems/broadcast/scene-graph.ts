@@ -2,7 +2,7 @@ import { Name } from "../../components/identity.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** Returns the tree of named entities as Graphviz reads it. */
+/** Returns the tree of named entities in Graphviz's format. */
 export function sceneGraph(world: World, root: Entity): string {
   const vertices: string[] = [];
   const edges: string[] = [];

@@ -26,7 +26,7 @@ import { emittersOf } from "./emitter-message.ts";
 import { toGeometryMessage, toMaterialMessage } from "../../messages/geometry-to-message.ts";
 import { sensorFields } from "./sensor-message.ts";
 
-/** Describes all that a viewer needs to draw the world: models and their parts, lights, and the surroundings. */
+/** Describes everything that a viewer needs to draw the world: models and their parts, lights, and the surroundings. */
 export function sceneMessage(world: World, root: Entity, timeNs: Nanoseconds): gz.Scene {
   const { ambient, background, shadows, grid, sky } = world.get(root, Appearance) ?? Appearance.initial();
   return {

@@ -36,7 +36,7 @@ const settingsParams = {
 };
 
 /**
- * Describes a sensor for viewers: its kind and rate, and the field of view of cameras and lidars. With SDF's defaults.
+ * Describes a sensor for viewers, with SDF's defaults: its kind and rate, and the field of view of cameras and lidars.
  */
 export function sensorFields(sensor: SensorSettings): gz.Sensor {
   const plugin = { name: "sensor", filename: "", innerXml: sensor.settings };
@@ -44,7 +44,7 @@ export function sensorFields(sensor: SensorSettings): gz.Sensor {
   const [own] = settings.camera;
   const [beams] = [...settings.lidar, ...settings.ray];
   return {
-    // As Gazebo names it in this message.
+    // The name that Gazebo uses in this message.
     type: sensor.type === "contact" ? "contact_sensor" : sensor.type,
     always_on: sensor.alwaysOn,
     update_rate: sensor.updateRate,

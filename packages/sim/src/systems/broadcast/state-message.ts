@@ -9,8 +9,8 @@ import type { RunInfo } from "../../runner/run-info.ts";
 type Entities = Record<number, { id: number; components: Record<number, gz.SerializedComponent>; remove?: boolean }>;
 
 /**
- * Returns a change of the world, or all of it, in the form of Gazebo's state messages. Types are the keys of our
- * components, values the bytes of their serialisers; numbers are packed doubles in the order of the fields.
+ * Returns a change of the world, or all of it, in the form of Gazebo's state messages. Types are the keys of Orrery's
+ * components, values the bytes from their serialisers; numbers are packed doubles in the order of the fields.
  */
 export function stateMessage(
   { removed, placed, unset, set }: Delta,

@@ -13,7 +13,7 @@ export function gainParams<const Q extends Quantity>(quantity: Q): Record<Key<Q>
   return Object.fromEntries(specs) as Record<Key<Q>, Param<readonly number[]>>;
 }
 
-/** Returns the gains of one joint; gains that are not given are zero, and limits that are not given do not apply. */
+/** Returns the gains of one joint. Missing gains are zero, and missing limits do not apply. */
 export function gainsOf<Q extends Quantity>(
   lists: Readonly<Record<Key<Q>, readonly number[]>>,
   quantity: Q,
@@ -23,7 +23,7 @@ export function gainsOf<Q extends Quantity>(
   return Object.fromEntries(values) as Record<keyof PidGains, number>;
 }
 
-/** An upper limit below the lower one means no limit. */
+/** An upper limit below the lower one means that there is no limit. */
 const gains: readonly { readonly gain: keyof PidGains; readonly element: string; readonly absent: number }[] = [
   { gain: "p", element: "p_gain", absent: 0 },
   { gain: "i", element: "i_gain", absent: 0 },

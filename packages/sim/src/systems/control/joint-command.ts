@@ -5,7 +5,7 @@ import type { Node } from "../../transport/node.ts";
 import { refusals } from "./refusals.ts";
 import { boundProblem } from "../../base/value-bounds.ts";
 
-/** The parameters that set where a joint's commands come from. */
+/** The parameters that determine where a joint's commands come from. */
 export const commandParams = {
   topic: textParam("topic", "", "where commands come from, instead of the default"),
   subTopic: textParam("sub_topic", "", "the same, as a name below /model/NAME"),
@@ -23,20 +23,20 @@ export interface CommandSource {
     readonly useActuators: boolean;
     readonly actuator: number;
   };
-  /** Which value of an actuator is used. */
+  /** Which value of an actuator to use. */
   readonly quantity: "position" | "velocity";
 }
 
 /**
- * Returns where commands come from, `model` being `/model/NAME`: `<topic>`, `<sub_topic>` below the model's, or the
- * default of either kind of message.
+ * Returns the topic of the commands: `<topic>`, or `<sub_topic>` below `model` (which is `/model/NAME`), or the default
+ * for either kind of message.
  */
 export function commandTopic(params: CommandSource["params"], model: string, defaultTopic: string): string {
   const fallback = params.useActuators ? "/actuators" : `${model}/${defaultTopic}`;
   return asTopicName(params.topic || (params.subTopic === "" ? fallback : `${model}/${params.subTopic}`));
 }
 
-/** Calls `take` with each command; values that are not numbers are refused, with one line in the log. */
+/** Calls `take` with each command. Refuses values that are not finite numbers, with one line in the log. */
 export function onJointCommand(source: CommandSource, take: (command: number) => void): void {
   const { node, topic, params, quantity } = source;
   const refuse = refusals(source.log);

@@ -18,7 +18,7 @@ function robot(...plugins: string[]): Promise<TestSim> {
       ${controller("JointPositionController", "<joint_name>j_d</joint_name><sub_topic>lift</sub_topic>")}</model></model>`);
 }
 
-/** Returns every drive by what it is for, and where its targets go. */
+/** Returns each drive with its purpose, and the topic of its targets. */
 const described = (drives: readonly JointDrive[]): string[] =>
   drives.map(({ quantity, axis, topic, via }) => `${quantity} ${axis} ${topic} ${via}`);
 

@@ -26,23 +26,23 @@ import { jointsByName } from "./named-joints.ts";
 /** An axis of a joint that a controller moves to the targets it receives on a topic. */
 export interface JointDrive {
   readonly joint: Entity;
-  /** From 0. */
+  /** Counted from 0. */
   readonly axis: number;
-  /** A target is rad or m, or rad/s or m/s. */
+  /** Targets are in rad or m, or in rad/s or m/s. */
   readonly quantity: "position" | "velocity";
   readonly topic: string;
   readonly via: "number" | "actuators" | "trajectory";
   /** Index among the actuators. */
   readonly place: number;
-  /** The joint that has the controller's state: the first of those that move together. */
+  /** The joint that has the controller's state: the first of the joints that move together. */
   readonly leader: Entity;
   /** The target until the first command. */
   readonly initial: number;
 }
 
 /**
- * Returns the axes that the controllers of a model, and of the models in it, drive. Reads the components, so it works
- * on a copy of a world.
+ * Returns the axes driven by the controllers of a model and of the models in it. Reads only components, so it works on
+ * a copy of a world too.
  */
 export function jointDrivesOf(world: World, model: Entity): JointDrive[] {
   const own = (world.get(model, Plugins) ?? []).flatMap((plugin) => drivesOf(world, model, plugin));
@@ -50,7 +50,7 @@ export function jointDrivesOf(world: World, model: Entity): JointDrive[] {
   return [...own, ...nested.flatMap((child) => jointDrivesOf(world, child))];
 }
 
-/** Returns the target that a drive has now, rad or m, or per second. */
+/** Returns the present target of a drive, rad or m, or per second. */
 export function driveTarget(world: World, drive: JointDrive): number {
   const { leader, axis, joint, initial } = drive;
   if (drive.via === "trajectory") return trajectoryTarget(world, drive);
@@ -60,7 +60,7 @@ export function driveTarget(world: World, drive: JointDrive): number {
 }
 
 /**
- * Returns the type and value of the message that gives a drive a target. Other drives of `all` that the same message
+ * Returns the type and value of the message that gives a drive a target. Other drives in `all` that the same message
  * sets keep their targets.
  */
 export function driveMessage(
@@ -141,12 +141,12 @@ function named(world: World, model: Entity, names: readonly string[]): Entity[] 
   return [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
 }
 
-/** Reads parameters without reporting problems, which are reported when the system starts. */
+/** Reads parameters without reporting problems; they are reported when the system starts. */
 function paramsOf<S extends ParamSpecs>(specs: S, plugin: Plugin): ParamValues<S> {
   return readParams(specs, plugin, undefined, new Problems());
 }
 
-/** Returns the target of a trajectory. One that has not begun yet counts: in a paused world it is what comes next. */
+/** Returns the target of a trajectory. A trajectory that has not begun counts too: in a paused world it comes next. */
 function trajectoryTarget(world: World, { joint, leader, initial }: JointDrive): number {
   const followed = world.get(leader, FollowedTrajectory);
   const place = followed?.index === -1 ? followed.joints.indexOf(world.get(joint, Name) ?? "") : -1;

@@ -7,7 +7,7 @@ import { EntityIndex } from "../../entities/entity-index.ts";
 import { partsBelow, scopedName } from "../../entities/find.ts";
 import { asNamePart } from "../../transport/names.ts";
 
-/** Returns the name of the model that a system is attached to; throws when it is on something else. */
+/** Returns the name of the model that a system is attached to; throws if the entity is not a model. */
 export function modelName(world: World, entity: Entity): string {
   if (!world.has(entity, IsModel)) throw new Error("it must be attached to a model");
   return world.get(entity, Name) ?? "";
@@ -19,8 +19,8 @@ export function modelTopic(world: World, model: Entity): string {
 }
 
 /**
- * Returns the joint with a name scoped below the model (`inner::elbow`); throws with the nearest name when there is
- * none.
+ * Returns the joint with a name scoped below the model (`inner::elbow`). If there is none, throws with the nearest
+ * name.
  */
 export function jointNamed(world: World, model: Entity, name: string): Entity {
   const [found] = EntityIndex.of(world)
@@ -39,13 +39,13 @@ export function jointNamed(world: World, model: Entity, name: string): Entity {
 export const axisFields = ["axis1", "axis2"] as const;
 export type AxisField = (typeof axisFields)[number];
 
-/** Adds a force to what others want of the joint in this step. */
+/** Adds a force to the other forces on the joint in this step. */
 export function addJointForce(world: World, joint: Entity, axis: AxisField, force: number): void {
   const wanted = world.get(joint, JointForceCmd) ?? JointForceCmd.initial();
   world.set(joint, JointForceCmd, { ...wanted, [axis]: wanted[axis] + force });
 }
 
-/** Sets the speed that the joint's motor holds from now on. If it is the same as before, nothing is written. */
+/** Sets the speed that the joint's motor holds from now on. Writes nothing if it is unchanged. */
 export function setJointSpeed(world: World, joint: Entity, axis: AxisField, speed: number): void {
   const wanted = world.get(joint, JointVelocityCmd);
   if (wanted?.[axis] === speed) return;

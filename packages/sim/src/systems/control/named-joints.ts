@@ -11,9 +11,9 @@ import { modelName } from "./model-joint.ts";
 type Context = Pick<SystemContext<unknown>, "world" | "entity" | "log">;
 
 /**
- * Returns the joints of a system's model that have these names, scoped below it, in their order. Joints may be added
- * after the system and removed before it: missing ones give one line in the log, and are looked up again when joints
- * are added. `axes` is how many a joint needs.
+ * Returns the joints of a system's model with these names, scoped below it, in this order. Joints may be added after
+ * the system and removed before it: a missing one causes one line in the log, and is looked up again when joints are
+ * added. `axes` is the number of axes that each joint needs.
  */
 export function namedJoints(
   { world, entity, log }: Context,
@@ -41,12 +41,12 @@ export function namedJoints(
   }
 
   const joints = derived(world, [Name, IsJoint, JointAxes], find);
-  // Reports wrong names at once rather than at the first command.
+  // Reports wrong names now rather than at the first command.
   joints();
   return joints;
 }
 
-/** Returns all joints of a model and of those in it, by their names scoped below it. */
+/** Returns all joints of a model and of the models in it, by their names scoped below it. */
 export function jointsByName(world: World, model: Entity): ReadonlyMap<string, Entity> {
   const prefix = scopedName(world, model).length + 2;
   return new Map(partsBelow(world, model, IsJoint).map((joint) => [scopedName(world, joint).slice(prefix), joint]));

@@ -7,7 +7,7 @@ const gains: PidGains = { p: 2, i: 10, d: 0.5, iMin: -1, iMax: 1, cmdMin: -100, 
 test("[JP1] the output is the offset less the proportional, integral and derivative terms", () => {
   // 3 − 2·0.5 − 10·0.01·0.5 − 0.5·0.5/0.01
   expect(stepPid(gains, none, 0.5, 0.01)).toEqual({ output: 3 - 1 - 0.05 - 25, lastError: 0.5, integral: 0.05 });
-  // the error has grown by 0.1 since
+  // The error has grown by 0.1 since the last step.
   const { output, integral } = stepPid(gains, { lastError: 0.5, integral: 0.05 }, 0.6, 0.01);
   expect(output).toBeCloseTo(3 - 1.2 - 0.11 - 5, 12);
   expect(integral).toBeCloseTo(0.11, 12);

@@ -13,17 +13,17 @@ export interface PidGains {
   readonly cmdOffset: number;
 }
 
-/** What a PID controller remembers from step to step. */
+/** The state of a PID controller between steps. */
 export interface PidMemory {
   readonly lastError: number;
-  /** The integral term, including the gain, within its limits. */
+  /** The integral term, including its gain, within its limits. */
   readonly integral: number;
 }
 
 /**
  * Makes one step of a PID controller, term by term as in Gazebo's mathematics library. The error is the actual value
  * minus the wanted one, so the output works against it; the derivative is that of the error and starts from zero. An
- * error that is not finite, or too large to compute with, gives no output and is forgotten.
+ * error that is not finite, or too large to compute with, gives zero output and leaves no trace in the memory.
  */
 export function stepPid(
   gains: PidGains,

@@ -1,8 +1,8 @@
 import type { Log } from "../../base/log.ts";
 
 /**
- * Returns a function that logs each reason once: somebody who repeats a mistake a thousand times a second must not fill
- * the log.
+ * Returns a function that logs each reason once: a client that repeats a mistake a thousand times per second must not
+ * fill the log.
  */
 export function refusals(log: Log): (reason: string) => void {
   const told = new Set<string>();

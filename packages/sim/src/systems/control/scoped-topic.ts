@@ -5,7 +5,7 @@ import type { World } from "../../ecs/world.ts";
 import { asNamePart } from "../../transport/names.ts";
 
 /**
- * Returns a topic such as `/world/w/model/m/link/l/sensor/s`: the names of an entity and of all above it, each after
+ * Returns a topic such as `/world/w/model/m/link/l/sensor/s`: the names of an entity and of its ancestors, each after
  * its kind.
  */
 export function scopedTopic(world: World, entity: Entity): string {
@@ -17,7 +17,7 @@ export function scopedTopic(world: World, entity: Entity): string {
   return `/${parts.join("/")}`;
 }
 
-/** Returns the same without the world: `/model/outer/model/inner`. */
+/** Returns the topic without the world: `/model/outer/model/inner`. */
 export function topicInWorld(world: World, entity: Entity): string {
   return scopedTopic(world, entity).replace(/^\/world\/[^/]*/, "");
 }

@@ -3,7 +3,7 @@ import { fromSecNsec, type Nanoseconds } from "../../base/time.ts";
 import { boundProblem } from "../../base/value-bounds.ts";
 
 /**
- * Where joints must be from the time of the previous point to that of this one. Values that are left out stay as they
+ * Where joints should be, from the time of the previous point to the time of this one. Missing values stay as they
  * were.
  */
 export interface TrajectoryPoint {
@@ -11,29 +11,29 @@ export interface TrajectoryPoint {
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
   readonly efforts: readonly number[];
-  /** From the start of the trajectory. */
+  /** Measured from the start of the trajectory. */
   readonly timeNs: Nanoseconds;
 }
 
-/** A trajectory and how far it has been followed. Plain data, kept in a component. */
+/** A trajectory and the progress along it. Plain data, stored in a component. */
 export interface Trajectory {
   readonly joints: readonly string[];
   readonly points: readonly TrajectoryPoint[];
-  /** Simulated time; absent until the first step that follows it. */
+  /** The simulated time of the first step that follows it; undefined before. */
   readonly startNs: Nanoseconds | undefined;
   /** Index of the point being followed; −1 before the first. */
   readonly index: number;
 }
 
-/** Reads a trajectory from a message. Throws when it is invalid. */
+/** Reads a trajectory from a message. Throws if it is invalid. */
 export function trajectoryOf({ joint_names = [], points = [] }: gz.JointTrajectory, startNs?: Nanoseconds): Trajectory {
   if (joint_names.length === 0) throw new Error("a trajectory without joint names");
   return { joints: joint_names, points: points.map(pointOf), startNs, index: -1 };
 }
 
 /**
- * Returns the trajectory with the point to follow at a time: each point is a set-point until its own time has passed,
- * without interpolation.
+ * Returns the trajectory with the point for a time: each point is a set-point until its own time has passed, without
+ * interpolation.
  */
 export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory {
   const { points, startNs = nowNs } = trajectory;
@@ -42,7 +42,7 @@ export function followed(trajectory: Trajectory, nowNs: Nanoseconds): Trajectory
   return index === trajectory.index ? trajectory : { ...trajectory, startNs, index };
 }
 
-/** Returns whether only the last point is left to hold. */
+/** Returns whether only the last point remains to be held. */
 export function isOver({ points, index }: Trajectory): boolean {
   return index + 1 >= points.length;
 }

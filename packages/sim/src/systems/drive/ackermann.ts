@@ -2,7 +2,7 @@ import { atan, sin, tan } from "../../base/math/math.ts";
 
 /** Dimensions of a vehicle with steered front wheels; metres and radians. */
 export interface AckermannGeometry {
-  /** Between front and rear axle. */
+  /** Between the front and rear axles. */
   readonly wheelBase: number;
   readonly wheelSeparation: number;
   /** Between the steering joints of the front wheels. */
@@ -21,14 +21,14 @@ export interface AckermannCommand {
 }
 
 /**
- * Returns the command that gives the vehicle this velocity (m/s, rad/s). It turns no tighter than its steering limit
+ * Returns the command that gives the vehicle this velocity (m/s, rad/s), but turns no tighter than its steering limit
  * allows.
  */
 export function ackermannCommand(linear: number, angular: number, geometry: AckermannGeometry): AckermannCommand {
   const { wheelBase, wheelSeparation, wheelRadius, steeringLimit } = geometry;
   const tightest = wheelBase / sin(steeringLimit);
   const asked = linear / angular;
-  // At rest it steers as when going forward, to the commanded side.
+  // At rest, steers as if going forward, to the commanded side.
   const isLeft = asked > 0 || (asked === 0 && angular > 0);
   const wide = Math.max(Math.abs(asked), tightest);
   const radius = Math.abs(angular) < STRAIGHT ? FAR : isLeft ? wide : -wide;
@@ -50,12 +50,12 @@ export function steeringAngles(radius: number, { wheelBase, kingpinWidth }: Acke
   };
 }
 
-/** Returns the radius at which a wheel in the middle of the front axle is at this angle. */
+/** Returns the turning radius of the vehicle for this angle of a wheel in the middle of the front axle. */
 export function turningRadius(angle: number, { wheelBase, steeringLimit }: AckermannGeometry): number {
   const within = Math.max(-steeringLimit, Math.min(steeringLimit, angle));
   return Math.abs(within) < 1e-9 ? FAR : wheelBase / tan(within);
 }
 
-/** rad/s below which a vehicle goes straight. */
+/** In rad/s: below this rate a vehicle goes straight. */
 const STRAIGHT = 0.001;
 const FAR = 1e9;

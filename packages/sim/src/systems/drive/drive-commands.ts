@@ -18,7 +18,7 @@ interface Command extends BodyVelocity {
 }
 
 export interface DriveOptions {
-  /** Name of the system that takes the commands; its components are named after it. */
+  /** Name of the system that receives the commands; its components are named after it. */
   readonly name: string;
   readonly topic: string;
   /** Topic on which a `gz.msgs.Boolean` stops the vehicle or lets it move again; none if empty. */
@@ -29,14 +29,14 @@ export interface DriveOptions {
 
 /**
  * The commanded velocity of a vehicle: the last command, within limits. It acts one step late, as in Gazebo: each step
- * computes the velocity for the next.
+ * computes the velocity of the next.
  */
 export class DriveCommands {
   readonly #context: SystemContext<unknown>;
   readonly #options: DriveOptions;
   /** The last command. */
   readonly #target: NumericComponent<BodyVelocity & { readonly isOff: number }>;
-  /** The command after applying the limits, for the next step and for the one before. */
+  /** The command after applying the limits, for the next step and the one before. */
   readonly #command: NumericComponent<Command>;
 
   constructor(context: SystemContext<unknown>, options: DriveOptions) {
@@ -48,7 +48,9 @@ export class DriveCommands {
     this.#listen();
   }
 
-  /** Returns the velocity of this step. Call it once per step, because it also computes that of the next. */
+  /**
+   * Returns the velocity of this step. Must be called once per step, because it also computes the velocity of the next.
+   */
   advance(dt: number): BodyVelocity {
     const { world, entity } = this.#context;
     const { linear, angular } = this.#options;
@@ -62,12 +64,12 @@ export class DriveCommands {
       lastLateral: now.lateral,
       lastAngular: now.angular,
     };
-    // A vehicle that moves on unchanged writes nothing.
+    // Nothing is written for a vehicle whose velocity does not change.
     if (commandFields.some((field) => next[field] !== now[field])) world.set(entity, this.#command, next);
     return now;
   }
 
-  /** Removes its components, as if nothing was ever commanded. */
+  /** Removes its components, as if nothing had ever been commanded. */
   forget(): void {
     const { world, entity } = this.#context;
     for (const own of [this.#target, this.#command]) world.unset(entity, own);

@@ -44,7 +44,7 @@ export interface DriveOdometryOptions {
   readonly motion: (turned: readonly number[]) => Motion;
 }
 
-/** Tracks and publishes where a vehicle is, from the rotation of its wheels. */
+/** Tracks and publishes the pose of a vehicle, computed from the rotation of its wheels. */
 export class DriveOdometry {
   readonly #context: SystemContext<OdometryParams>;
   readonly #options: DriveOdometryOptions;
@@ -63,11 +63,11 @@ export class DriveOdometry {
     this.#transforms = node.advertise(asTopicName(params.tfTopic) || `${prefix}/tf`, "gz.msgs.Pose_V");
   }
 
-  /** Updates the odometry with the wheels' positions, rad. Call after each step. */
+  /** Updates the odometry with the wheels' positions, rad. Must be called after each step. */
   update(step: Step, wheels: readonly number[]): void {
     const { world, entity, params } = this.#context;
     const before = world.get(entity, this.#component);
-    // When joints were added or removed it restarts from zero rather than jumping.
+    // When joints were added or removed, it restarts from zero instead of jumping.
     if (before?.wheels.length !== wheels.length) return world.set(entity, this.#component, startOdometry(wheels));
     let now = before;
     if (!isAtRest(before, wheels)) {
@@ -78,7 +78,7 @@ export class DriveOdometry {
     if (isDue(params.odomFrequency, step)) this.#publish(step, now);
   }
 
-  /** Removes its component: the next odometry starts at zero. */
+  /** Removes its component, so that the next odometry starts at zero. */
   forget(): void {
     this.#context.world.unset(this.#context.entity, this.#component);
   }

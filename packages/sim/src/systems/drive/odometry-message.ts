@@ -6,7 +6,7 @@ import type { Vec3 } from "../../base/vec3.ts";
 export interface OdometryFrames {
   /** The frame that poses are in. */
   readonly frame: string;
-  /** What moves in it; omitted if empty. */
+  /** The frame of what moves; omitted if empty. */
   readonly child: string;
 }
 

@@ -1,7 +1,8 @@
 import { numberParam, optionalNumberParam } from "../../runner/systems/params.ts";
 
 /**
- * Limits of a speed, its rate of change and the rate of change of that: m/s and rad/s, per second, per second squared.
+ * Limits of a speed, of its rate of change, and of the rate of change of that: in m/s or rad/s, per second, per second
+ * squared.
  */
 export interface SpeedLimits {
   readonly minVelocity: number;
@@ -13,8 +14,8 @@ export interface SpeedLimits {
 }
 
 /**
- * Returns the speed nearest to the wanted one that the limits allow after the last two steps' speeds: jerk first, then
- * acceleration, then speed.
+ * Returns the speed nearest to the wanted one that the limits allow after the speeds of the last two steps. Jerk is
+ * limited first, then acceleration, then speed.
  */
 export function limitSpeed(
   wanted: number,
@@ -25,7 +26,7 @@ export function limitSpeed(
 ): number {
   const lastAcceleration = (last - beforeLast) / dt;
   let speed = wanted;
-  // Only what is out of bounds is recomputed: v + (w − v) / dt · dt is not always w.
+  // Values within bounds are not recomputed: v + (w − v) / dt · dt does not always equal w.
   const jerk = ((speed - last) / dt - lastAcceleration) / dt;
   if (jerk < minJerk) speed = last + (lastAcceleration + minJerk * dt) * dt;
   else if (jerk > maxJerk) speed = last + (lastAcceleration + maxJerk * dt) * dt;
@@ -35,7 +36,7 @@ export function limitSpeed(
   return Math.min(Math.max(speed, minVelocity), maxVelocity);
 }
 
-/** Limits of linear (m/s …) and angular (rad/s …) speed alike. */
+/** Limits that apply both to linear (m/s …) and to angular (rad/s …) speed. */
 export const limitParams = {
   minVelocity: numberParam("min_velocity", -Infinity, "m/s and rad/s"),
   maxVelocity: numberParam("max_velocity", Infinity, "m/s and rad/s"),
@@ -45,7 +46,7 @@ export const limitParams = {
   maxJerk: numberParam("max_jerk", Infinity, "m/s³ and rad/s³"),
 };
 
-/** Separate limits for one of the two, which override those for both. */
+/** Separate limits for linear or angular speed, which override the common ones. */
 export const ownLimitParams = {
   minLinearVelocity: optionalNumberParam("min_linear_velocity", "m/s"),
   maxLinearVelocity: optionalNumberParam("max_linear_velocity", "m/s"),

@@ -5,7 +5,7 @@ import type { World } from "../../ecs/world.ts";
 import { setJointSpeed } from "../control/model-joint.ts";
 import { namedJoints } from "../control/named-joints.ts";
 
-/** The joints of a model with the given names. They may be added after their system, and removed before it. */
+/** The joints of a model with the given names. Joints may be added after their system, and removed before it. */
 export class WheelJoints {
   readonly #world: World;
   readonly #model: Entity;
@@ -23,13 +23,13 @@ export class WheelJoints {
     return this.#joints().length > 0;
   }
 
-  /** How far the first of them has turned, rad. */
+  /** How far the first of them has turned, in rad. */
   get position(): number {
     const [first] = this.#joints();
     return first === undefined ? 0 : (this.#world.get(first, JointPosition)?.axis1 ?? 0);
   }
 
-  /** Sets the speed of the wheels, rad/s. */
+  /** Sets the speed of the wheels, in rad/s. */
   turn(speed: number): void {
     for (const joint of this.#joints()) setJointSpeed(this.#world, joint, "axis1", speed);
   }

@@ -2,11 +2,11 @@ import { cos, sin } from "../../base/math/math.ts";
 import { identityPose, type Pose } from "../../base/pose.ts";
 import { meanOf, pushSample } from "./rolling-mean.ts";
 
-/** Where a vehicle is according to its wheels. Starts at zero wherever the vehicle is. */
+/** The pose of a vehicle according to its wheels. It starts at zero, wherever the vehicle is. */
 export interface WheelOdometry {
   readonly x: number;
   readonly y: number;
-  /** rad, any number of turns. */
+  /** In rad, over any number of turns. */
   readonly heading: number;
   /** How far the wheels had turned at the last update, rad. */
   readonly wheels: readonly number[];
@@ -16,7 +16,7 @@ export interface WheelOdometry {
   readonly angular: readonly number[];
 }
 
-/** A vehicle's motion: m along and across its axis, and rad. */
+/** A vehicle's motion: metres along and across its axis, and rad. */
 export interface Motion {
   readonly linear: number;
   readonly lateral: number;
@@ -49,7 +49,7 @@ export function advanceOdometry(
   };
 }
 
-/** Returns whether another step at rest would change nothing. */
+/** Returns whether a further step at rest would change nothing. */
 export function isAtRest({ wheels, linear, lateral, angular }: WheelOdometry, now: readonly number[]): boolean {
   return (
     now.every((position, i) => position === wheels[i]) &&

@@ -10,7 +10,10 @@ import type { World } from "../../ecs/world.ts";
 
 type Vector = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Accelerations of the links that have such a component: the change of velocity over a step, as engines give none. */
+/**
+ * Updates the accelerations of the links that have such a component, as the change of velocity over a step; engines do
+ * not provide them.
+ */
 export class Accelerations {
   readonly #parts: readonly Difference[];
 
@@ -68,7 +71,7 @@ class Difference {
         isNew ||= value !== column.data[row * 3 + k];
         column.data[row * 3 + k] = value;
       }
-      // A link at rest has nothing to tell.
+      // A link that stays at rest changes nothing.
       if (isNew) column.stamp(row);
     }
   }

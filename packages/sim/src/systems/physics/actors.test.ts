@@ -5,7 +5,7 @@ import { saveWorld } from "../../entities/kinds/world.ts";
 import { hashesOfInterruptedRuns } from "../../testing/interrupted.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
-/** From 1 m before its start to 2 m ahead in 0.2 s, then on the spot to the left by a quarter in 0.1 s. */
+/** From 1 m behind its start to 2 m ahead in 0.2 s, then a quarter turn to the left on the spot in 0.1 s. */
 const walk = `<trajectory id="0" type="walk">
   <waypoint><time>0</time><pose>-1 0 0 0 0 0</pose></waypoint>
   <waypoint><time>0.2</time><pose>2 0 0 0 0 0</pose></waypoint>
@@ -25,7 +25,7 @@ test("[PS23] an actor follows its waypoints, seen from where it starts, straight
   // A third of the way: 0 m along the x axis of its start, which is the world's y.
   const passing = poseAfter(sim, 67);
   expect([passing.x, passing.y, passing.z]).toEqual([expect.closeTo(0, 9), expect.closeTo(5.005, 9), 1]);
-  // Half of a quarter, on top of the quarter that it starts with.
+  // Half of the quarter turn, in addition to the quarter turn of its start.
   const turning = poseAfter(sim, 183);
   expect(turning.y).toBeCloseTo(7, 9);
   expect(2 * Math.atan2(turning.qz, turning.qw)).toBeCloseTo((Math.PI / 2) * 1.5, 9);
@@ -37,7 +37,7 @@ test("[PS23] in a loop it waits before each round, and without auto_start for ev
   using looping = await load(`<delay_start>0.1</delay_start>${walk}`);
   expect(poseAfter(looping, 50).y).toBeCloseTo(4, 9);
   expect(poseAfter(looping, 150).y).toBeCloseTo(5.5, 9);
-  // 0.4 s a round
+  // 0.4 s per round
   expect(poseAfter(looping, 250).y).toBeCloseTo(4, 9);
   expect(poseAfter(looping, 150).y).toBeCloseTo(5.5, 9);
   using waiting = await load(`<auto_start>false</auto_start>${walk}`);

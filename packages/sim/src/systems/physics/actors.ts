@@ -8,7 +8,7 @@ import { Pose } from "../../components/pose.ts";
 import type { World } from "../../ecs/world.ts";
 import type { ActorScript, ActorWaypoint } from "../../scene/actor.ts";
 
-/** Puts actors where their scripts want them at a time. Nothing stops them, and they touch nothing. */
+/** Moves actors to where their scripts put them at a time. Nothing stops them, and they touch nothing. */
 export function moveActors(world: World, timeNs: Nanoseconds): void {
   const actors = world.query(Actor);
   if (actors.count === 0) return;
@@ -21,8 +21,9 @@ export function moveActors(world: World, timeNs: Nanoseconds): void {
 }
 
 /**
- * Returns where a script is after `seconds`, seen from where its actor starts; nowhere when it does not start by itself or has
- * no waypoints. The delay comes before each round, as SDF says. Straight from waypoint to waypoint, turning the shorter way.
+ * Returns the pose in a script after `seconds`, relative to the actor's start; undefined if the script does not start
+ * by itself or has no waypoints. The delay comes before each round, as SDF says. The path is straight from waypoint to
+ * waypoint, turning the shorter way.
  */
 function poseInScript(script: ActorScript, seconds: number): PoseValue | undefined {
   const points = script.trajectories.flatMap(({ waypoints }) => waypoints).sort((a, b) => a.time - b.time);

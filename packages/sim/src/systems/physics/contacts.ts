@@ -7,7 +7,7 @@ import type { PhysicsEngine } from "../../physics/engine.ts";
 
 const none: readonly ContactOf[] = [];
 
-/** Writes what each collision that wants to know has touched. */
+/** Writes the contacts of each collision that has `WantsContacts`. */
 export function writeContacts(world: World, engine: PhysicsEngine): void {
   if (world.query(WantsContacts).count > 0) tellContacts(world, engine);
 }

@@ -23,7 +23,7 @@ import type { Geometry as GeometryData } from "../../scene/geometry.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 import type { SurfaceScene } from "../../scene/scene.ts";
 
-/** Returns the body of a link; links, collisions and joints lend the engine their entity ids. */
+/** Describes the body of a link; the engine uses the entity ids of links, collisions and joints. */
 export function bodyOf(world: World, link: Entity, solids: SolidShapes): BodyDesc {
   const model = topModelOf(world, link);
   const decay = world.get(link, VelocityDecay);
@@ -52,7 +52,7 @@ export function massOf(world: World, link: Entity): MassProperties {
   return { mass, pose, inertia: { ixx, iyy, izz, ixy, ixz, iyz } };
 }
 
-/** `undefined` for what cannot be touched. */
+/** Returns `undefined` for a collision that nothing can touch. */
 export function shapeOf(world: World, collision: Entity, solids: SolidShapes): ShapeDesc | undefined {
   const data = world.get(collision, Geometry) ?? Geometry.initial();
   const geometry = geometryOf(world, collision, data, solids);
@@ -72,17 +72,20 @@ export function shapeOf(world: World, collision: Entity, solids: SolidShapes): S
 
 const untouchable = { category: 0, mask: 0 };
 
-/** Engines have one coefficient. Where a direction is given, the rest along it is applied apart; else the mean is what all directions see. */
+/**
+ * Returns the single coefficient that engines have. If the friction has a direction, the extra friction along it is
+ * applied separately; otherwise the mean applies in all directions.
+ */
 export function frictionOf(surface: SurfaceScene): number {
   return isDirected(surface) ? Math.min(surface.mu, surface.mu2) : (surface.mu + surface.mu2) / 2;
 }
 
-/** Returns whether friction is another along `fdir1` than across it. */
+/** Returns whether friction along `fdir1` differs from that across it. */
 export function isDirected({ mu, mu2, fdir1: { x, y, z } }: SurfaceScene): boolean {
   return mu !== mu2 && (x !== 0 || y !== 0 || z !== 0);
 }
 
-/** Returns whether other links share the model: a group with one member would only cost time. */
+/** Returns whether the model has other links: a collision group with one member would only cost time. */
 function sharesModel(world: World, link: Entity, model: Entity): boolean {
   return (
     world.parentOf(link) !== model ||
@@ -126,7 +129,7 @@ function geometryOf(
   }
 }
 
-/** Returns where a geometry lies in its collision. Only a heightmap says that itself. */
+/** Returns the pose of a geometry in its collision; only a heightmap has one of its own. */
 function offsetOf(geometry: GeometryData): typeof identityPose {
   return geometry.type === "heightmap" ? { ...identityPose, ...geometry.position } : identityPose;
 }

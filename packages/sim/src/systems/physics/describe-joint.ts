@@ -9,7 +9,7 @@ import type { AxisDesc, JointDesc, JointType as EngineJoint } from "../../physic
 import { areSkew, AXIS_COUNT } from "../../physics/joint-axes.ts";
 import type { JointAxis, JointKind } from "../../scene/joint.ts";
 
-/** Returns the engine's description of a joint; `undefined` for a gearbox, which holds other joints to each other. */
+/** Describes a joint for the engine; returns `undefined` for a gearbox, which is a law between other joints. */
 export function jointOf(world: World, joint: Entity): JointDesc | undefined {
   const kind = world.get(joint, JointType) ?? "fixed";
   const type = engineType(kind);
@@ -35,7 +35,7 @@ export function jointsOf(world: World): Entity[] {
   return Array.from(joints.entities.subarray(0, joints.count)) as Entity[];
 }
 
-/** Returns whether only MuJoCo has such a joint as it should be. */
+/** Returns whether only MuJoCo models such a joint correctly. */
 export function needsMujoco(kind: JointKind, axes: readonly JointAxis[]): boolean {
   if (kind === "screw" || kind === "gearbox") return true;
   const [first, second] = axes;
@@ -43,7 +43,7 @@ export function needsMujoco(kind: JointKind, axes: readonly JointAxis[]): boolea
   return areSkew(first.xyz, second.xyz);
 }
 
-/** Returns the axes of a joint that the engine has: a joint whose type was changed may have more than it uses now. */
+/** Returns the axes that the engine's joint has: a joint whose type was changed may have more axes than it uses now. */
 export function axesOf(world: World, joint: Entity): readonly JointAxis[] {
   const type = engineType(world.get(joint, JointType) ?? "fixed");
   return (world.get(joint, JointAxes) ?? []).slice(0, type === undefined ? 0 : AXIS_COUNT[type]);

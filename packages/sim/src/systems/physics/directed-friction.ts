@@ -12,25 +12,28 @@ import { find } from "../../entities/find.ts";
 import { frictionOf, isDirected, kindOf } from "./describe-body.ts";
 import type { Guard } from "./guard.ts";
 
-/** A collision whose friction is another along one direction than across it. */
+/** A collision whose friction along one direction differs from that across it. */
 interface Directed {
-  /** In whose axes the two directions are; the collision's own link, or the chassis that a wheel is on. */
+  /**
+   * The link in whose axes the two directions are given: the collision's own, or the chassis that a wheel belongs to.
+   */
   readonly frame: Entity;
-  /** Along which friction is larger, in that link; `undefined` where it is across `lesser`. */
+  /** The direction of larger friction, in that link; `undefined` if larger friction is across `lesser`. */
   readonly greater: Vec3 | undefined;
   readonly lesser: Vec3 | undefined;
   readonly mu: number;
 }
 
 /**
- * Friction with a direction, such as that of mecanum wheels. Engines give what both directions have; the rest is a force at each
- * point of contact against the slip along the direction of the larger coefficient: what would stop it within a step, were the
- * bodies free, but no more than the pressure of the last step allows. So it slides as Coulomb says; on a slope it creeps.
+ * Adds friction with a direction, such as that of mecanum wheels. Engines provide what both directions have in common.
+ * The rest is a force at each contact point, against the slip along the direction of larger friction: the force that
+ * would stop the slip within a step if the bodies were free, limited by the last step's pressure. So sliding follows
+ * Coulomb's law, but on a slope a body creeps.
  */
 export class DirectedFriction {
   readonly #world: World;
   readonly #guard: Guard;
-  // Follows from components alone.
+  // A cache: follows from components alone.
   readonly #directed = new Map<number, Directed>();
   #builtAt = -1;
 
@@ -88,7 +91,8 @@ export class DirectedFriction {
     const world = this.#world;
     const both = frictionOf(world.get(own as Entity, Surface) ?? Surface.initial());
     const others = frictionOf(world.get(other as Entity, Surface) ?? Surface.initial());
-    // What the pair has along the direction, less what the engine gives already. An infinite one would be no number at rest.
+    // The pair's coefficient along the direction, minus what the engine provides already. It is bounded, because
+    // infinity times zero pressure would be NaN.
     const mu = Math.min(directed.mu, others, 1e6) - Math.min(both, others);
     if (mu <= 0 || !engine.hasBody(directed.frame)) return;
     const axes = rotationOf(this.#motion(engine, directed.frame).pose);
@@ -134,15 +138,15 @@ interface Motion {
   readonly pose: PoseValue;
   readonly linear: Vec3;
   readonly angular: Vec3;
-  /** 0 for what does not move. */
+  /** 0 for bodies that do not move. */
   readonly mass: number;
   readonly centre: Vec3;
-  /** Axes of the inertia; its products about them are left out. */
+  /** Axes of the inertia; products of inertia about them are neglected. */
   readonly axes: Quat;
   readonly inertia: Vec3;
 }
 
-/** Returns the direction of the larger friction in the plane of contact; none where it stands upright on it. */
+/** Returns the direction of larger friction in the plane of contact; undefined if it is perpendicular to that plane. */
 function alongSurface({ greater, lesser }: Directed, axes: Quat, normal: Vec3): Vec3 | undefined {
   const turned = greater === undefined ? cross(normal, rotate(axes, lesser ?? zero)) : rotate(axes, greater);
   const flat = subtract(turned, scale(normal, dot(turned, normal)));
@@ -154,7 +158,10 @@ function velocityAt({ pose, linear, angular }: Motion, point: Vec3): Vec3 {
   return add(linear, cross(angular, subtract(point, pose)));
 }
 
-/** m/s along the direction that an impulse of 1 N·s at the point gives the body, were it free. */
+/**
+ * Returns the change of velocity, in m/s along the direction, that an impulse of 1 N·s at the point would give the body
+ * if it were free.
+ */
 function softness({ mass, centre, axes, inertia }: Motion, { position }: ContactPoint, direction: Vec3): number {
   if (mass <= 0) return 0;
   const lever = rotate(conjugate(axes), cross(subtract(position, centre), direction));

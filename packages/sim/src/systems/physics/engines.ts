@@ -24,7 +24,7 @@ export function isReady(name: EngineName): boolean {
 
 export interface EngineOptions {
   readonly gravity: Vec3;
-  /** MuJoCo's. */
+  /** For MuJoCo only. */
   readonly integrator: MujocoIntegrator;
 }
 

@@ -6,7 +6,7 @@ import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
 
-/** The forces that others ask for in this step, as far as joints have the effort; they last for the step only. */
+/** Applies the forces requested for this step, within the joints' effort; they last for this step only. */
 export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): void {
   if (world.query(JointForceCmd).count > 0) pushJoints(world, engine, guard);
   if (world.query(WorldWrenchCmd).count > 0) pushLinks(world, engine, guard);
@@ -38,7 +38,7 @@ const body = new Float64Array(BODY_RECORD);
 
 type Act = (entity: Entity, data: Float64Array, at: number) => void;
 
-/** Hands over each command that is not zero, in the order of ids, and makes it zero. */
+/** Applies each command that is not zero, in the order of ids, and resets it to zero. */
 function take(world: World, command: NumericComponent<unknown>, guard: Guard, act: Act): void {
   const commanded = world.query(command);
   if (commanded.count === 0) return;

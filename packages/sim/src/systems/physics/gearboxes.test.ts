@@ -14,7 +14,7 @@ const joint = (name: string, type: string, parent: string, child: string, inside
 const z = "<axis><xyz>0 0 1</xyz></axis>";
 
 /**
- * Returns two wheels on a case that is held; the second one's hinge is told the other way round. Three turns for one.
+ * Returns two wheels on a fixed case, with a gear ratio of 3; the second hinge is written in the opposite direction.
  */
 function gears(engine: string, body = "case"): string {
   return `<gravity>0 0 0</gravity><physics type="${engine}"/><model name="m">
@@ -32,7 +32,7 @@ function gears(engine: string, body = "case"): string {
     )}</model>`;
 }
 
-/** Angles about z seen from the case, from the poses of the wheels, within half a turn. */
+/** Returns the angles about z relative to the case, computed from the poses of the wheels, within half a turn. */
 function turns(sim: TestSim): number[] {
   return ["m::a", "m::b"].map((name) => {
     const { qz, qw } = sim.poseOf(name);
@@ -51,9 +51,9 @@ test("[PS27] a gearbox turns its child by minus its ratio, however hinges are to
   const [a, b] = turns(sim);
   expect(a).toBeCloseTo(0.5, 2);
   expect(b).toBeCloseTo(-3 * a!, 5);
-  // The hinge's parent is the wheel, and its axis points down: two signs.
+  // The hinge's parent is the wheel, and its axis points down: two changes of sign.
   expect(world.get(sim.joint("m::turn_b"), JointPosition)!.axis1).toBeCloseTo(-3 * a!, 5);
-  // Let go, it goes on; braked at the child, the parent stops.
+  // Released, it keeps turning; when the child is braked, the parent stops.
   world.unset(sim.joint("m::turn_a"), JointVelocityCmd);
   sim.run({ steps: 100 });
   expect(world.get(sim.joint("m::turn_a"), JointVelocity)!.axis1).toBeCloseTo(0.5, 4);

@@ -9,9 +9,9 @@ import { find } from "../../entities/find.ts";
 import type { Laws, Miss } from "./mimics.ts";
 
 /**
- * Adds the law of a gearbox: θ₂ = −ratio · θ₁, the angles of its child about the second axis and of its parent about the
- * first, both as seen from the reference body. It holds nothing itself: hinges on the reference body do. Returns whether the
- * joint is a gearbox that works; `miss` hears why one does not.
+ * Adds the law of a gearbox: θ₂ = −ratio · θ₁, for the angle of its child about the second axis and that of its parent
+ * about the first, both relative to the reference body. The gearbox itself holds nothing; hinges on the reference body
+ * do. Returns whether the joint is a working gearbox; `miss` is called with the reason if it is a faulty one.
  */
 export function gearUp(world: World, gearbox: Entity, joints: readonly Entity[], laws: Laws, miss: Miss): boolean {
   if (world.get(gearbox, JointType) !== "gearbox") return false;
@@ -35,7 +35,7 @@ export function gearUp(world: World, gearbox: Entity, joints: readonly Entity[],
       `"${name}" has no hinge to its ${first === undefined ? "parent about its axis" : "child about its axis2"}`,
     );
   }
-  // Each sign is its own inverse.
+  // The signs are ±1, so each is its own inverse.
   const multiplier = -gearboxRatio * first.sign * second.sign;
   if (!laws.get(second.hinge)?.[0]) {
     laws.set(second.hinge, [{ joint: first.hinge, axis: 0, multiplier, offset: 0 }]);
@@ -46,8 +46,8 @@ export function gearUp(world: World, gearbox: Entity, joints: readonly Entity[],
 }
 
 /**
- * Returns the hinge between the reference body and a link about an axis of the link, and whether its angle counts the
- * same way.
+ * Returns the hinge between the reference body and a link about an axis of the link, and whether its angle has the same
+ * sign.
  */
 function hingeOf(
   world: World,

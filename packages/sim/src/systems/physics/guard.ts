@@ -3,12 +3,15 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
 
-/** Runs what one entity asks of the engine; one that asks for nonsense is reported, once for each reason, and the rest goes on. */
+/**
+ * Runs what one entity requests from the engine. An invalid request is reported, once per reason, and the rest
+ * continues.
+ */
 export interface Guard {
   (entity: Entity, act: () => void): void;
-  /** For hot loops, which catch for themselves and so need no closure. */
+  /** For hot loops, which catch errors themselves and so need no closure. */
   readonly report: (entity: Entity, error: unknown) => void;
-  /** What is to be known of the world, once for each text. */
+  /** Logs a fact about the world, once per text. */
   readonly tell: (level: "info" | "warn", text: string) => void;
   readonly log: Log;
 }
@@ -36,5 +39,5 @@ export function guardFor(world: World, log: Log): Guard {
   return Object.assign(guard, { log, report, tell });
 }
 
-/** A controller that writes another nonsense in every step must not fill the log. */
+/** A controller that writes a different invalid value in every step must not fill the log. */
 const MOST = 200;

@@ -6,7 +6,7 @@ import { Gravity } from "../../components/physics.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
-/** Two bars of a metre along x on a post; both joints turn about y, where a positive angle points down. */
+/** Two bars of 1 m along x, attached to a post; both joints turn about y, where a positive angle points down. */
 const arm = `<model name="arm"><pose>0 0 2 0 0 0</pose>
   <link name="post"><inertial><mass>1</mass></inertial></link>
   <joint name="hold" type="fixed"><parent>world</parent><child>post</child></joint>
@@ -51,7 +51,7 @@ test("[PS14] a velocity reset carries along what hangs on the joint; the others 
   sim.run({ steps: 1 });
   world.set(jointOf(sim, "turn_upper"), JointVelocityReset, axes(2));
   sim.run({ steps: 1 });
-  // The lower bar's origin goes down with the end of the upper one, 1 m · 2 rad/s.
+  // The lower bar's origin moves down with the end of the upper one, at 1 m · 2 rad/s.
   expect(world.get(sim.entity("arm::lower"), WorldLinearVelocity)).toEqual({ x: 0, y: 0, z: -2 });
   expect(world.get(sim.entity("arm::lower"), WorldAngularVelocity)).toEqual({ x: 0, y: 2.5, z: 0 });
   expect(world.get(jointOf(sim, "turn_lower"), JointVelocity)!.axis1).toBe(0.5);

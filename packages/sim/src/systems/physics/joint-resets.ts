@@ -22,17 +22,18 @@ import { axesOf } from "./describe-joint.ts";
 import { spreadResets } from "./mimics.ts";
 import { addTwist, moveRigidly, twistOf, velocityAt } from "./rigid-motion.ts";
 
-/** Does what one joint asks for. What that throws says why it cannot be done. */
+/** Carries out a joint's request. If `act` throws, the message says why the request is impossible. */
 export type Attempt = (joint: Entity, act: () => void) => void;
 
 type Axes = { readonly axis1: number; readonly axis2: number; readonly axis3: number };
 
 /**
- * Puts joints where `JointPositionReset` and `JointVelocityReset` say, and takes those away. What hangs on the child moves
- * along as one piece; speeds of other joints stay. An angle more than half a turn away reads whole turns less.
+ * Moves joints to where `JointPositionReset` and `JointVelocityReset` say, and removes these components. Everything
+ * attached to the child moves along as one piece; speeds of other joints stay. An angle beyond half a turn is then read
+ * without its full turns.
  */
 export function applyJointResets(world: World, attempt: Attempt): void {
-  // Apart, because functions that hold on to their arguments cost memory in every step.
+  // In a separate function, because creating closures costs memory in every step.
   if (world.query(JointPositionReset).count > 0 || world.query(JointVelocityReset).count > 0)
     resetJoints(world, attempt);
 }
@@ -80,7 +81,7 @@ function take(
   }
 }
 
-/** Returns the joint's frame on the parent's side, in the world, and what moves with its child. */
+/** Returns the joint's frame on the parent's side, in the world, and everything that moves with its child. */
 function held(world: World, joint: Entity) {
   const joined = world.get(joint, JointLinks);
   if (joined === undefined) throw new Error("it is no joint and cannot be reset");
@@ -97,7 +98,7 @@ function held(world: World, joint: Entity) {
   };
 }
 
-/** Returns the child's side of the joint seen from the parent's. */
+/** Returns the child's side of the joint relative to the parent's side. */
 function offsetOf(world: World, joint: Entity, { axis1, axis2, axis3 }: Axes): Pose {
   const [first, second] = axesOf(world, joint);
   switch (world.get(joint, JointType)) {
@@ -125,8 +126,8 @@ function pitchOf(world: World, joint: Entity): number {
 }
 
 /**
- * Returns what the axes' speeds are in the world. The second axis of a universal joint is the child's, all others are
- * the parent's.
+ * Returns the motion in the world that the axes' speeds amount to. The second axis of a universal joint belongs to the
+ * child, all others to the parent.
  */
 function speedsOf(
   world: World,

@@ -7,7 +7,8 @@ import { saveWorld } from "../../entities/kinds/world.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
 /**
- * Returns two hinges about y and a slide along y on one post: `follow` is twice `lead` less 0.1, `slide` a tenth of it.
+ * Returns two hinges about y and a slide along y on one post: `follow` is twice `lead` minus 0.1, `slide` a tenth of
+ * it.
  */
 function gripper(engine: string, type = ""): string {
   const part = (name: string, kind: string, x: number, law = ""): string =>

@@ -11,19 +11,19 @@ import type { Guard } from "./guard.ts";
 import { gearUp } from "./gearboxes.ts";
 import { axesOf, jointsOf } from "./describe-joint.ts";
 
-/** Axes of joints that follow others, by joint and axis. */
+/** Per joint and axis, the law by which the axis follows a different one. */
 export type Laws = Map<Entity, (MimicLaw | undefined)[]>;
 
-/** What decides who follows whom. */
+/** Components that determine which axis follows which. */
 const deciding: readonly Component[] = [IsJoint, JointType, JointAxes, JointLinks, JointSettings];
 
-/** After joints have come, gone or changed since `seen`: tells the engine which axes follow which. */
+/** Tells the engine which axes follow which, after joints were added, removed or changed since `seen`. */
 export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
   if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
   const joints = jointsOf(world);
   const miss: Miss = (joint, why) => guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
   const { laws, geared } = lawsOf(world, joints, miss);
-  // First those that no longer follow: two that change places are no loop.
+  // First clears the laws that no longer apply: two joints that change places are not a loop.
   for (const clears of [true, false]) {
     for (const joint of joints) {
       if (!engine.hasJoint(joint)) continue;
@@ -47,10 +47,10 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
   }
 }
 
-/** Hears of a joint that cannot follow, or of a gearbox that cannot work, and why. */
+/** Called for a joint that cannot follow, or a gearbox that cannot work, with the reason. */
 export type Miss = (joint: Entity, why: string) => void;
 
-/** What is wrong with the laws of a world that has no engine. */
+/** Reports the faulty laws of a world that has no engine. */
 export function tellFaultyLaws(world: World, miss: Miss): void {
   const { laws } = lawsOf(world, jointsOf(world), miss);
   for (const [joint, ofAxes] of laws) {
@@ -71,13 +71,14 @@ function isCircle(joint: Entity, axis: number, law: MimicLaw, laws: Laws): boole
 }
 
 /**
- * Resets of joints that lead, to those that follow them and are not reset themselves: or else they would pull their leaders back.
+ * Passes resets of leading joints on to those that follow them and are not reset themselves; otherwise these would pull
+ * their leaders back.
  */
 export function spreadResets(world: World, command: Reset, now: Reset, isPosition: boolean): void {
   const joints = jointsOf(world);
   const { laws } = lawsOf(world, joints, () => {});
   let spread = laws.size > 0;
-  // As often as there are leaders of leaders.
+  // Repeated once per level of leaders that follow others.
   while (spread) {
     spread = false;
     for (const [joint, ofAxes] of laws) {
@@ -99,7 +100,7 @@ type Reset = NumericComponent<{ readonly axis1: number; readonly axis2: number; 
 const AXIS_NAMES = ["axis1", "axis2"] as const;
 
 /**
- * Returns the laws of all joints, and which of them are working gearboxes. Laws that cannot be followed are handed to
+ * Returns the laws of all joints, and which joints are working gearboxes. Reports laws that cannot be followed to
  * `miss`.
  */
 function lawsOf(

@@ -8,8 +8,8 @@ import type { Guard } from "./guard.ts";
 import { axesOf } from "./describe-joint.ts";
 
 /**
- * Sets the motors whose commands were written since `seen`; they stay until written again, or until the component goes. `all`
- * sets every one: joints were recreated.
+ * Sets the motors whose commands were written since `seen`; a motor keeps its command until it is written again or
+ * removed. `all` sets every motor, after joints were recreated.
  */
 export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: Guard): void {
   const speeds = world.column(JointVelocityCmd).lastWrite;
@@ -45,7 +45,7 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
 function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
   const { data, stride, versions } = world.column(JointServo);
   const { entities, runs } = world.query(JointServo);
-  // Joints that the engine has refused are left alone; to ask for each costs as much as the command.
+  // Joints that the engine has refused are skipped. Checking each joint would cost as much as its command.
   const complete = engine.jointCount === world.query(IsJoint).count;
   let i = 0;
   for (let r = 0; r < runs.length; r += 2) {
@@ -63,7 +63,7 @@ function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guar
 }
 
 function release(world: World, engine: PhysicsEngine, command: NumericComponent<unknown>, seen: number): void {
-  // What a new engine has never heard of, it need not forget; and the log is history, which a restored run may not have.
+  // A new engine has no motors to clear, and a restored run may lack the removal log.
   if (seen === 0) return;
   const removals = world.removalsSince(seen);
   if (removals?.length === 0) return;

@@ -13,8 +13,8 @@ const link = (name: string, pose: string): string =>
    <collision name="c"><geometry><box><size>0.2 0.2 0.2</size></box></geometry></collision></link>`;
 
 /**
- * Returns an arm of two nested models, one in the other, each turned by its own hinge; the inner one names its second
- * link.
+ * Returns an arm of two nested models, one in the other, each with a hinge of its own; the inner one names its second
+ * link as canonical.
  */
 const arm = (type: string): string => `<physics type="${type}"/><model name="robot"><pose>0 0 2 0 0 0.5</pose>
   ${link("base", "0 0 0 0 0 0")}
@@ -45,7 +45,7 @@ test.each(["rapier", "mujoco"])("[PS31] a nested model's frame moves with its ca
   sim.run({ steps: 300 });
   expect(inModel()).toEqual(before);
   expect(Math.abs(world.get(sim.entity("robot::upper"), Pose)!.z - start.z)).toBeGreaterThan(0.05);
-  // Whatever frames it is told in, a link is where the joints hold it: 0.1 m along the upper model's x from its frame.
+  // Whatever the frames, a link is where the joints hold it: 0.1 m along the upper model's x from its frame.
   const upper = worldPose(world, sim.entity("robot::upper"));
   expectSame(worldPose(world, sim.entity(places[0]!)), compose(upper, before[0]!), 6);
   const wrist = worldPose(world, sim.entity(places[1]!));
@@ -55,7 +55,7 @@ test.each(["rapier", "mujoco"])("[PS31] a nested model's frame moves with its ca
     { x: 0.2, y: -0.3, z: 0, qx: 0, qy: 0, qz: Math.sin(0.05), qw: Math.cos(0.05) },
     3,
   );
-  // A world in which the same was never interrupted has the same bits.
+  // An uninterrupted world of the same kind has the same bits.
   const [moment, state] = [sim.runner.keyframe(), sim.runner.hash()];
   sim.run({ steps: 200 });
   const later = sim.runner.hash();

@@ -9,32 +9,37 @@ import { canonicalLinks } from "../../entities/canonical-link.ts";
 const NONE = -1;
 const POSE = 7;
 
-/** A model within a model, as it is when nothing of it is written. Rows are NONE where a model has no pose, which is then the identity. */
+/**
+ * A nested model, as long as none of its components is written. Rows are NONE where a model has no pose, which then is
+ * the identity.
+ */
 interface Frame {
   readonly row: number;
-  /** Index of the frame around it, or NONE below a model of the world, whose pose is in `aroundRow`. */
+  /** Index of the enclosing frame, or NONE directly inside a top-level model, whose pose is in `aroundRow`. */
   readonly around: number;
   readonly aroundRow: number;
-  /** Slot of the canonical link of the model around it, when that is one of the world's. */
+  /** Slot of the enclosing model's canonical link, if that model is a top-level one. */
   readonly aroundSlot: number;
-  /** Slot of the link that it moves with; NONE when it keeps its place in the model around it. */
+  /** Slot of the link that the model follows; NONE if it keeps its place in the enclosing model. */
   readonly slot: number;
 }
 
 /**
- * The frames of models within models: each moves with its own canonical link. All of this can be worked out from the world and
- * the engine, and worlds without nested models have none of it.
+ * The frames of nested models; each follows the model's own canonical link. All of this can be recomputed from the
+ * world and the engine. In worlds without nested models it is empty.
  */
 export class NestedFrames {
   readonly #frames: Frame[] = [];
   readonly #indexOf = new Map<Entity, number>();
-  /** By frame: the model's frame seen from its link; where its link is; where it is. All in the world but the first. */
+  /**
+   * Per frame: the model's frame relative to its link, the link's pose in the world, and the frame's pose in the world.
+   */
   readonly #fromLink: Float64Array;
   readonly #link: Float64Array;
   readonly #place: Float64Array;
   readonly #moved: Uint8Array;
 
-  /** `slotOf` gives NONE for links that are no bodies. */
+  /** `slotOf` returns NONE for links without a body. */
   constructor(world: World, engine: PhysicsEngine, slotOf: (link: Entity | undefined) => number) {
     const poses = world.column(Pose);
     const nested: Entity[] = [];
@@ -44,7 +49,7 @@ export class NestedFrames {
     this.#place = new Float64Array(nested.length * POSE);
     this.#moved = new Uint8Array(nested.length);
     const linkOf = canonicalLinks(world);
-    // By id, so a model comes after the one around it.
+    // In the order of ids, so that a model comes after the enclosing one.
     for (const model of nested) {
       const around = world.parentOf(model);
       const link = linkOf(model);
@@ -70,7 +75,7 @@ export class NestedFrames {
     return this.#frames.length;
   }
 
-  /** Returns the frame of a model, or NONE when the model is one of the world's. */
+  /** Returns the index of a model's frame, or NONE for a top-level model. */
   indexOf(model: Entity): number {
     return this.#indexOf.get(model) ?? NONE;
   }
@@ -80,12 +85,15 @@ export class NestedFrames {
     return this.#moved[index] === 1;
   }
 
-  /** Writes the inverse of where a frame is in the world. */
+  /** Writes the inverse of a frame's pose in the world. */
   invertInto(out: Float64Array, at: number, index: number): void {
     invertInto(out, at, this.#place, index * POSE);
   }
 
-  /** After the world's models have moved. `at` gives for a slot where `values` has the body's record, or NONE. */
+  /**
+   * Moves the frames. Must be called after the top-level models have moved. `at` has, per slot, the offset of the
+   * body's record in `values`, or NONE.
+   */
   update(world: World, values: Float64Array, at: Int32Array): void {
     const poses = world.column(Pose);
     for (let i = 0; i < this.#frames.length; i++) {
@@ -128,8 +136,8 @@ const record = new Float64Array(BODY_RECORD);
 const scratch = new Float64Array(POSE);
 
 /**
- * Returns where a canonical link is in its model, from the poses on the way, which no step writes. From poses in the
- * world, which are rounded, a restored run would get different last bits.
+ * Returns the pose of a canonical link in its model, computed from the poses between them, which no step writes. World
+ * poses are rounded, so a restored run would get different last bits from them.
  */
 export function poseBelow(world: World, model: Entity, entity: Entity): PoseValue {
   if (entity === model) return identityPose;

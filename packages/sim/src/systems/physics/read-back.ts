@@ -13,13 +13,14 @@ import { Accelerations } from "./accelerations.ts";
 import { NestedFrames, poseBelow, storePose } from "./nested-frames.ts";
 import { structural } from "./effects.ts";
 
-/** Slots with nothing to write. */
+/** Stands for slots with nothing to write. */
 const NONE = -1;
 const POSE = 7;
 
 /**
- * Writes what moved into the columns. A model's frame moves with its canonical link; the poses of its other links follow from it.
- * Everything here can be worked out from the world and the engine: it only saves looking rows up for each body in each step.
+ * Writes what has moved into the columns. A model's frame follows its canonical link; the poses of its other links
+ * follow from that. Everything here can be recomputed from the world and the engine; it only saves looking up rows for
+ * each body in each step.
  */
 export class ReadBack {
   readonly #world: World;
@@ -27,31 +28,31 @@ export class ReadBack {
   readonly #accelerations: Accelerations;
   readonly #bodies: MovedBodies = { slots: new Int32Array(64), values: new Float64Array(64 * BODY_RECORD) };
   readonly #joints: MovedBodies = { slots: new Int32Array(64), values: new Float64Array(64 * JOINT_RECORD) };
-  // By body slot.
+  // Indexed by body slot.
   #linkRow = new Int32Array(0);
-  /** Row of the model that moves with this link; NONE for links that are not canonical. */
+  /** Row of the model that follows this link; NONE for links that are not canonical. */
   #modelRow = new Int32Array(0);
-  /** For a link that is not canonical: the row of its model, where that stands directly in the world. */
+  /** For a link that is not canonical: the row of its model, if that is a top-level one. */
   #topRow = new Int32Array(0);
-  /** For a link that is not canonical in a nested model: that model's frame. */
+  /** For a link that is not canonical in a nested model: the index of that model's frame. */
   #frame = new Int32Array(0);
   #nested: NestedFrames;
   #linearRow = new Int32Array(0);
   #angularRow = new Int32Array(0);
-  /** For canonical links: the model's frame seen from the link. */
+  /** For canonical links: the model's frame relative to the link. */
   #offset = new Float64Array(0);
-  /** Where the record of a body lies that moved in this step, else NONE; only kept up where somebody needs it. */
+  /** Offset of the record of a body that moved in this step, else NONE; updated only when needed. */
   #at = new Int32Array(0);
-  /** Links that are not canonical, with the slots of the canonical ones of their models. */
+  /** Links that are not canonical, with the slots of their models' canonical links. */
   #followers: readonly Follower[] = [];
-  /** Bodies of links that are not static. When all of them moved, no follower was left behind. */
+  /** Number of bodies of links that are not static. If all of them moved, so did every follower. */
   #movable = 0;
-  /** World version of the tables. */
+  /** World version at which the tables were built. */
   #builtAt = -1;
   #slotOfLink = new Map<Entity, number>();
   #slotOfJoint = new Map<Entity, number>();
   #moves = -1;
-  // By joint slot.
+  // Indexed by joint slot.
   #positionRow = new Int32Array(0);
   #velocityRow = new Int32Array(0);
 
@@ -62,7 +63,7 @@ export class ReadBack {
     this.#nested = new NestedFrames(world, engine, () => NONE);
   }
 
-  /** After edits and after a restored state; most of them leave these tables right. */
+  /** Rebuilds the tables if necessary. Called after edits and restores, most of which leave them valid. */
   refresh(): void {
     if (!this.#isCurrent()) this.#rebuild();
   }
@@ -110,7 +111,10 @@ export class ReadBack {
     }
   }
 
-  /** Writes what moved in a step. `putBack` is called with each link of which the engine has no numbers any more, to give it some. */
+  /**
+   * Writes what moved in a step. `putBack` is called for each link whose numbers in the engine are no longer finite, to
+   * restore them.
+   */
   run(dt: number, putBack: (link: Entity) => void): void {
     this.#accelerations.before();
     const count = this.#engine.readMoved(this.#bodies);
@@ -140,7 +144,7 @@ export class ReadBack {
     }
   }
 
-  /** Whether a row number kept here may be another's by now. */
+  /** Whether a stored row number may belong to a different entity now. */
   get isStale(): boolean {
     return this.#moves !== this.#countMoves();
   }
@@ -151,13 +155,15 @@ export class ReadBack {
     if (structural.some((component) => this.#world.store(component).lastWrite > this.#builtAt)) return false;
     const { versions } = this.#world.column(Pose);
     for (let slot = 0; slot < this.#modelRow.length; slot++) {
-      // A canonical link's own pose is what its model's frame follows from.
+      // A model's frame depends on its canonical link's own pose.
       if (this.#modelRow[slot]! >= 0 && versions[this.#linkRow[slot]!]! > this.#builtAt) return false;
     }
     return true;
   }
 
-  /** Returns whether the engine has its bodies and joints where they were: a restored one may have them elsewhere. */
+  /**
+   * Returns whether the engine's bodies and joints have the same slots as before; in a restored engine they may differ.
+   */
   #hasSlots(): boolean {
     const engine = this.#engine;
     for (const [link, slot] of this.#slotOfLink)
@@ -167,7 +173,7 @@ export class ReadBack {
     return engine.bodyCount === this.#slotOfLink.size && engine.jointCount === this.#slotOfJoint.size;
   }
 
-  /** Changes whenever a row number kept here may be another's. */
+  /** Returns a count that changes whenever a stored row number may have become invalid. */
   #countMoves(): number {
     let moves = 0;
     for (const component of kept) moves += this.#world.store(component).moves;
@@ -175,8 +181,9 @@ export class ReadBack {
   }
 
   /**
-   * Returns whether the link's pose in its model, whose canonical link is `leader`, changes. `first` is the one of the world's
-   * model: one that was added within another has its own mark, which counts for nothing there.
+   * Returns whether the link's pose in its model changes, where the model's canonical link is `leader`. `first` is the
+   * canonical link of the top-level model: a model that was added within another has a mark of its own, which does not
+   * count there.
    */
   #addLink(link: Entity, slot: number, leader: Entity | undefined, first: Entity | undefined): boolean {
     const world = this.#world;
@@ -209,11 +216,11 @@ export class ReadBack {
     }
   }
 
-  /** After the models, whose new poses these are relative to. */
+  /** Writes the poses of followers. Must be called after the models, to whose new poses these are relative. */
   #writeFollowers(count: number): void {
     const poses = this.#world.column(Pose);
     const { slots, values } = this.#bodies;
-    // Links of one model lie side by side: its inverse is worked out once for all of them.
+    // Links of one model are next to each other, so its inverse is computed once for all of them.
     let inverseOf = NONE;
     for (let i = 0; i < count; i++) {
       const slot = slots[i]!;
@@ -241,7 +248,7 @@ export class ReadBack {
     }
   }
 
-  /** Links that did not move while their model did: their poses in it change all the same. */
+  /** Writes links that did not move while their model did: their poses in the model change nevertheless. */
   #writeLeft(): void {
     const poses = this.#world.column(Pose);
     for (const { link, slot, leader } of this.#followers) {
@@ -296,11 +303,11 @@ interface Follower {
 }
 
 /**
- * Returns whether values are finite, by their sum: it is not finite when a value is not, or when values are larger than
- * the next step could compute with.
+ * Returns whether values are finite, judging by their sum. The sum is not finite if a value is not, or if values are
+ * too large for the next step to compute with.
  */
 function areFinite(values: Float64Array, start: number, end: number): boolean {
-  // Two sums: an addition waits for the one before it.
+  // Two sums, because each addition waits for the previous one.
   let first = (end - start) % 2 === 0 ? 0 : values[end - 1]!;
   let second = 0;
   for (let i = start + 1; i < end; i += 2) {

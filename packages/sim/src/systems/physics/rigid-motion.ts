@@ -9,14 +9,14 @@ import type { World } from "../../ecs/world.ts";
 import { canonicalLinks } from "../../entities/canonical-link.ts";
 import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
 
-/** Motion of a rigid body: m/s at a point of the world, and rad/s. */
+/** The motion of a rigid body: m/s at a point of the world, and rad/s. */
 export interface Twist {
   readonly at: Vec3;
   readonly linear: Vec3;
   readonly angular: Vec3;
 }
 
-/** Returns the motion of a link; nothing moves the world, which is entity 0. */
+/** Returns the motion of a link; the world, entity 0, never moves. */
 export function twistOf(world: World, link: Entity): Twist {
   if (link === noEntity) return { at: zero, linear: zero, angular: zero };
   return {
@@ -30,7 +30,7 @@ export function velocityAt({ at, linear, angular }: Twist, point: Vec3): Vec3 {
   return add(linear, cross(angular, subtract(point, at)));
 }
 
-/** Adds one piece's change of motion to links, so that they keep theirs relative to each other. */
+/** Adds the change of motion of one rigid piece to links, so that they keep their motion relative to each other. */
 export function addTwist(world: World, links: readonly Entity[], change: Twist): void {
   for (const link of links) {
     const { at, linear, angular } = twistOf(world, link);
@@ -40,8 +40,8 @@ export function addTwist(world: World, links: readonly Entity[], change: Twist):
 }
 
 /**
- * Moves links as one piece by a motion in the world; their velocities, seen from `carrier`, turn with them. A model whose
- * canonical link is among them moves too, and its other links stay where they are.
+ * Moves links as one piece by a motion in the world; their velocities, relative to `carrier`, turn with them. A model
+ * whose canonical link is among them moves too, and its other links stay where they are.
  */
 export function moveRigidly(world: World, links: readonly Entity[], motion: PoseValue, carrier: Twist): void {
   const turn = rotationOf(motion);
@@ -73,14 +73,17 @@ export function moveRigidly(world: World, links: readonly Entity[], motion: Pose
   }
 }
 
-/** A model, the link that it moves with, and its frame seen from there. */
+/** A model, the link that it follows, and its frame relative to that link. */
 interface ModelFrame {
   readonly model: Entity;
   readonly link: Entity;
   readonly fromLink: PoseValue;
 }
 
-/** Returns the frames of a model and of the models in it, parents first, without models that keep their pose in the one around them. */
+/**
+ * Returns the frames of a model and of the models in it, parents first, without models that keep their pose in the
+ * enclosing one.
+ */
 function framesOf(
   world: World,
   model: Entity,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Entity } from "../../ecs/entities.ts";
 import { settleWithout } from "./settle-without.ts";
 
-/** Returns an engine that makes no model while it has one of the bad bodies. */
+/** Returns an engine that cannot compile its model while it has one of the bad bodies. */
 function picky(bodies: readonly number[], bad: readonly number[]) {
   const has = new Set(bodies);
   return {

@@ -3,8 +3,8 @@ import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
 
 /**
- * Settles the engine. When it cannot make a model of what it was told, the newest of the bodies that were told go until it
- * can: the rest of the world moves on. Throws when it is none of them.
+ * Settles the engine. If it cannot compile a model, removes the newest of the edited bodies until it can, so that the
+ * rest of the world keeps moving. Throws if none of them is to blame.
  */
 export function settleWithout(
   engine: Pick<PhysicsEngine, "settle" | "hasBody" | "removeBody">,
@@ -13,7 +13,7 @@ export function settleWithout(
 ): void {
   let suspects: Entity[] | undefined;
   const left = new Map<string, Entity[]>();
-  // Twice as many each time: a model of thousands of bodies takes long to make.
+  // Doubled each time, because compiling a model of thousands of bodies takes long.
   for (let count = 1; ; count *= 2) {
     try {
       engine.settle();
@@ -28,7 +28,7 @@ export function settleWithout(
   }
 }
 
-/** One line for each reason, however many bodies there are. */
+/** Logs one line per reason, however many bodies there are. */
 function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard, "report">): void {
   for (const [reason, bodies] of left) {
     const others = bodies.length - 1;
@@ -37,7 +37,7 @@ function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard,
   }
 }
 
-/** Returns the engine's words up to where they name its own elements, which mean nothing to whoever wrote the link. */
+/** Returns the engine's message up to where it names its own elements, which mean nothing to the author of the link. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const end = text.indexOf("Element ");

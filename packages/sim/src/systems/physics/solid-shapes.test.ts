@@ -5,7 +5,7 @@ import { MemoryResources } from "../../formats/memory-resources.ts";
 import { boxTriangles, joined, objText, stlText } from "../../testing/mesh-files.ts";
 import { TestSim } from "../../testing/test-sim.ts";
 
-/** Returns a table: 1 × 1 m, its plate from 0.6 to 0.7 m up, on legs of 0.1 m at the corners. */
+/** Returns a table of 1 × 1 m, with its plate between heights of 0.6 and 0.7 m, on legs of 0.1 m at the corners. */
 const leg = (x: number, y: number) => boxTriangles([0.1, 0.1, 0.6], [x, y, 0.3]);
 const table = joined(
   boxTriangles([1, 1, 0.1], [0, 0, 0.65]),
@@ -49,7 +49,7 @@ test("[PS18] a concave mesh that moves stands on its legs, leaves room below and
     expect.stringMatching(/^table::l::c is not convex and it moves: it collides as \d+ convex parts/),
   ]);
   sim.run({ steps: 2000 });
-  // Contacts give by a millimetre.
+  // Contacts yield by up to a millimetre.
   expect(Math.abs(sim.poseOf("table").z)).toBeLessThan(0.001);
   expect(Math.abs(sim.poseOf("below").z - 0.1)).toBeLessThan(0.001);
   expect(Math.abs(sim.poseOf("on").z - 0.8)).toBeLessThan(0.001);
@@ -121,7 +121,7 @@ test("[PS19] a saved state needs no file: what its meshes were goes on colliding
   expect(warnings(other).some((text) => text.includes("has changed since this state was saved"))).toBe(true);
   other.run({ steps: 900 });
   expect(other.runner.hash()).toBe(sim.runner.hash());
-  // Rebuilt from components alone, as an edit does.
+  // Rebuilt from components alone, as after an edit.
   for (const each of [sim, other]) {
     each.runner.world.set(each.entity("table"), IsStatic, {});
     each.run({ steps: 100 });

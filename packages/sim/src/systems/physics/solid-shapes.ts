@@ -9,9 +9,10 @@ import type { Geometry } from "../../scene/geometry.ts";
 import type { Solid } from "../../scene/solid.ts";
 
 /**
- * How solids from files collide. What moves is convex, or made of convex parts: two surfaces of triangles pass through
- * each other in Rapier, and MuJoCo takes every mesh for its hull. What stands keeps its surface, in MuJoCo while it is small.
- * Parts follow from the solid alone, so they are worked out again when they are wanted, not kept as state.
+ * Determines how solids from files collide. A moving shape must be convex, or consist of convex parts: two triangle
+ * surfaces pass through each other in Rapier, and MuJoCo uses the hull of a mesh. A static shape keeps its surface, in
+ * MuJoCo only if it is small. Parts follow from the solid alone, so they are recomputed on demand instead of being
+ * stored as state.
  */
 export class SolidShapes {
   readonly #engine: PhysicsEngine["name"];
@@ -24,7 +25,7 @@ export class SolidShapes {
   }
 
   /**
-   * Returns the shape; undefined for triangles that span no volume. `name` is called only when there is a problem to
+   * Returns the shape; undefined for triangles that enclose no volume. `name` is called only if there is a problem to
    * report.
    */
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
@@ -49,7 +50,7 @@ export class SolidShapes {
   }
 }
 
-/** Shared by all worlds of this process: the same solid always has the same surface. */
+/** Shared by all worlds of this process: a solid always has the same surface. */
 const surfaces = new WeakMap<Solid, ShapeGeometry>();
 
 function surfaceOf(solid: Solid & { type: "mesh" }): ShapeGeometry {

@@ -3,7 +3,7 @@ import { builtInComponents } from "../../components/built-in.ts";
 import { IsCanonical, IsModel, ModelCanonicalLink } from "../../components/identity.ts";
 import { carriers } from "./sync.ts";
 
-/** They decide which link a model's frame moves with: `ReadBack` looks at them, and engines know no frames. */
+/** These determine which link a model's frame follows. `ReadBack` handles them; engines know no frames. */
 const ofFrames = [IsModel, IsCanonical, ModelCanonicalLink];
 
 test("[PS35] what a component declares to affect in physics is what physics looks at", () => {

@@ -15,8 +15,8 @@ import type { Guard } from "./guard.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 
 /**
- * All ways to the engine, in the order in which they are taken. New bodies come before removed ones: in Rapier, a shape
- * in the place of one that has just gone would leave dead pairs forever.
+ * All carriers, in order. Bodies are added before others are removed: in Rapier, a new shape in the place of one just
+ * removed would leave dead pairs forever.
  */
 export const carriers: readonly Carrier[] = [
   gravity,
@@ -36,15 +36,15 @@ export interface Synced {
   readonly edited: boolean;
   /** Returns the links whose bodies, shapes or joints were added or edited, by id. */
   readonly bodies: () => Entity[];
-  /** Whether joints were added, which have no motors yet. */
+  /** Whether joints were added; new joints have no motors yet. */
   readonly madeJoints: boolean;
 }
 
 const nothing: Synced = { edited: false, bodies: () => [], madeJoints: false };
 
 /**
- * Carries to the engine what others have written, made and removed since `seen`, always in the order of entities' ids:
- * the order in which bodies are added and woken decides later bits.
+ * Carries to the engine what others have written, created and removed since `seen`, always in the order of entity ids:
+ * the order in which bodies are added and woken affects later bits.
  */
 export function syncEdits(
   world: World,
@@ -64,7 +64,9 @@ function hasWritten(world: World, seen: number): boolean {
   return false;
 }
 
-/** Returns the links among these entities, those that collisions belong to, and those that joints move. */
+/**
+ * Returns the links among these entities, the links of collisions among them, and the links moved by joints among them.
+ */
 function linksAt(world: World, entities: readonly Entity[]): Entity[] {
   const links = entities.map((entity) => {
     if (world.has(entity, IsCollision)) return world.parentOf(entity);

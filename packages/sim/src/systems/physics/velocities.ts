@@ -11,7 +11,7 @@ import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
 import { canonicalLinkOf } from "../../entities/canonical-link.ts";
 import type { Guard } from "./guard.ts";
 
-/** Gives models and links the velocities that they are told to begin this step with. In the order of ids. */
+/** Gives models and links the velocities with which they are commanded to begin this step, in the order of ids. */
 export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
   if (world.query(LinearVelocityCmd).count > 0 || world.query(AngularVelocityCmd).count > 0)
     setVelocities(world, engine, guard);
@@ -31,14 +31,14 @@ function setVelocities(world: World, engine: PhysicsEngine, guard: Guard): void 
   }
 }
 
-/** Velocities of two bodies that are the same but for a motion of the whole have the same joint rates. */
+/** Adding the same rigid motion to two bodies does not change the joint rates between them. */
 function moveModel(world: World, engine: PhysicsEngine, model: Entity): void {
   const root = canonicalLinkOf(world, model);
   if (root === undefined || world.has(model, IsStatic)) return;
   setVelocity(world, engine, model, root, partsBelow(world, model, IsLink));
 }
 
-/** Changes the motion of some links as one rigid body, so that `root` moves as `entity` is told. */
+/** Changes the motion of some links as one rigid body, so that `root` moves as commanded for `entity`. */
 function setVelocity(
   world: World,
   engine: PhysicsEngine,
@@ -73,7 +73,7 @@ function motionOf(engine: PhysicsEngine, body: Entity): Record<"position" | "lin
   };
 }
 
-/** Returns the models right below the world that a joint connects to the world, or to what is static. */
+/** Returns the top-level models that a joint connects to the world, or to something static. */
 function heldModels(world: World): ReadonlySet<Entity> {
   const held = new Set<Entity>();
   for (const [, , { parent, child }] of world.query(IsJoint, JointLinks)) {

@@ -22,7 +22,7 @@ export const gravity = forEach([Gravity], (root, { world, engine }) => {
 export const newBodies = forEach([IsLink, SelfCollide], (entity, edits) => {
   const { world, engine, solids, added } = edits;
   for (const link of edits.linksOf(entity)) {
-    // Whom a body may touch is decided when it is added.
+    // Collision filters are fixed when the body is created.
     if (engine.hasBody(link) && edits.touched([SelfCollide]).includes(entity)) engine.removeBody(link);
     if (engine.hasBody(link)) continue;
     engine.addBody(bodyOf(world, link, solids));
@@ -38,7 +38,7 @@ export const bodyKinds = forEach([IsStatic, IsKinematic], (entity, edits) => {
   for (const link of edits.linksOf(entity)) {
     if (added.has(link) || !engine.hasBody(link)) continue;
     engine.setBodyKind(link, kindOf(world, link));
-    // What may be concave while it stands is made of convex parts when it moves.
+    // A shape that may be concave while its body is static consists of convex parts once its body can move.
     for (const part of world.childrenOf(link)) if (world.has(part, SolidOf)) reshape(part, edits);
   }
 });

@@ -10,7 +10,7 @@ export interface Carrier {
 
 type Act = (entity: Entity, edits: Edits) => void;
 
-/** Acts on every entity that was touched. One that asks for nonsense is reported, and the others go on. */
+/** Acts on every touched entity. An invalid request is reported, and the others continue. */
 export function forEach(components: readonly Component[], act: Act): Carrier {
   const carry = (edits: Edits): void => {
     for (const entity of edits.touched(components)) edits.guard(entity, () => act(entity, edits));
@@ -18,7 +18,7 @@ export function forEach(components: readonly Component[], act: Act): Carrier {
   return { components, carry };
 }
 
-/** Acts on those that the engine does not have as they are now because it was just given them. */
+/** Acts on touched entities, except those just added to the engine, which has their present values. */
 export function forEachKnown(components: readonly Component[], act: Act): Carrier {
   return forEach(components, (entity, edits) => {
     if (!edits.added.has(entity)) act(entity, edits);

@@ -7,17 +7,17 @@ import type { PhysicsEngine } from "../../../physics/engine.ts";
 import type { Guard } from "../guard.ts";
 import type { SolidShapes } from "../solid-shapes.ts";
 
-/** What was written, added and removed since physics last looked, on its way to the engine. */
+/** Everything written, added and removed since physics last looked, on its way to the engine. */
 export class Edits {
   readonly world: World;
   readonly engine: PhysicsEngine;
   readonly guard: Guard;
   readonly solids: SolidShapes;
-  /** Everything up to this version of the world is in the engine. */
+  /** The version of the world up to which the engine has everything. */
   readonly seen: number;
-  /** Links whose bodies were added on the way, and what is in them: the engine has these as they are now. */
+  /** Links whose bodies were added in this pass, with their parts: the engine has their present values. */
   readonly added = new Set<Entity>();
-  /** Whether joints were added on the way, which have no motors yet. */
+  /** Whether joints were added in this pass; new joints have no motors yet. */
   hasAddedJoints = false;
   readonly #removals: ReturnType<World["removalsSince"]>;
 
@@ -27,11 +27,11 @@ export class Edits {
     this.seen = seen;
     this.guard = guard;
     this.solids = solids;
-    // A new engine has nothing to forget, and the log of removals is history, which a restored run may not have.
+    // A new engine has nothing to remove, and a restored run may lack the removal log.
     this.#removals = seen === 0 ? [] : world.removalsSince(seen);
   }
 
-  /** Returns the entities that had one of these components written or taken away and still exist, by id. */
+  /** Returns, by id, the existing entities for which one of these components was written or removed. */
   touched(components: readonly Component[]): Entity[] {
     const entities = new Set(components.flatMap((component) => this.world.store(component).writtenAfter(this.seen)));
     for (const { entity, component } of this.#removals ?? []) {

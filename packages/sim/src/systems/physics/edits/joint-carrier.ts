@@ -10,7 +10,7 @@ import type { Edits } from "./edits.ts";
 
 const components = [IsJoint, JointType, JointAxes, JointChildFrame, JointParentFrame, JointLinks, JointSettings];
 
-/** Adds joints again that were edited, and those that went with a body that was added again. */
+/** Recreates joints that were edited, and those that were removed along with a recreated body. */
 export const joints: Carrier = {
   components,
   carry(edits) {

@@ -4,7 +4,7 @@ import { worldPose } from "../../../entities/find.ts";
 import { forEachKnown } from "./carrier.ts";
 import { replaceShape } from "./shape-carriers.ts";
 
-/** Moves bodies, those of a whole model, and shapes within their bodies. */
+/** Moves bodies, all bodies of a model, and shapes within their bodies. */
 export const poses = forEachKnown([Pose], (entity, edits) => {
   const { world, engine, added } = edits;
   if (world.has(entity, IsLink) || world.has(entity, IsModel)) {

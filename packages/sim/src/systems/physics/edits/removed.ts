@@ -7,7 +7,7 @@ export const removed: Carrier = {
   components: [IsJoint, IsCollision, IsLink],
   carry({ world, engine, seen }) {
     const removals = world.removalsSince(seen);
-    // If there were too many to remember, everything is looked at.
+    // If the log of removals is incomplete, everything is checked.
     const suspects = (ids: () => number[]): readonly number[] =>
       removals === undefined ? ids() : removals.map(({ entity }) => entity);
     for (const id of suspects(() => engine.jointIds())) {

@@ -9,7 +9,7 @@ import type { Edits } from "./edits.ts";
 
 export const shapes = forEachKnown([IsCollision, Geometry, SolidOf, SolidScale, Surface, CollisionOff], reshape);
 
-/** Changes a shape in place if there is one: removed and added again, it would leave dead pairs in Rapier. */
+/** Changes an existing shape in place; removing and adding it again would leave dead pairs in Rapier. */
 export function reshape(collision: Entity, edits: Edits): void {
   const { world, engine, solids } = edits;
   const shape = world.has(collision, IsCollision) ? shapeOf(world, collision, solids) : undefined;
