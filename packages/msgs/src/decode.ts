@@ -1,5 +1,5 @@
 import { MessageError, within } from "./message-error.ts";
-import { denseLimit, type Field, type MessageType, maxDepth } from "./schema.ts";
+import { type Code, denseLimit, type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireReader } from "./wire-reader.ts";
 
 /** Decodes a message. Missing fields stay absent; unknown ones are skipped. */
@@ -31,7 +31,7 @@ function readMessage(reader: WireReader, type: MessageType, end: number, out: Va
       else if (!field.repeated) {
         if (field.rivals !== undefined) for (const rival of field.rivals) delete out[rival.name];
         // A message in several parts is merged. Only later parts are out of order, so the look-up is rarely needed.
-        const before = tag <= latest && field.code === 16 ? out[field.name] : undefined;
+        const before = tag <= latest && field.code === (16 satisfies Code<"message">) ? out[field.name] : undefined;
         out[field.name] = readValue(reader, field, before as Values | undefined, depth);
         if (tag > latest) latest = tag;
       } else if (field.map) readEntry(reader, field, out, depth);
@@ -46,42 +46,42 @@ function readMessage(reader: WireReader, type: MessageType, end: number, out: Va
 
 function readValue(reader: WireReader, field: Field, before: Values | undefined, depth: number): unknown {
   switch (field.code) {
-    case 0:
+    case 0 satisfies Code<"double">:
       return reader.double();
-    case 1:
+    case 1 satisfies Code<"float">:
       return reader.float();
-    case 2:
+    case 2 satisfies Code<"int32">:
       return reader.varint() | 0;
-    case 3:
+    case 3 satisfies Code<"uint32">:
       return reader.varint() >>> 0;
-    case 4: {
+    case 4 satisfies Code<"sint32">: {
       const bits = reader.varint();
       return (bits >>> 1) ^ -(bits & 1);
     }
-    case 5:
+    case 5 satisfies Code<"fixed32">:
       return reader.fixed32();
-    case 6:
+    case 6 satisfies Code<"sfixed32">:
       return reader.fixed32() | 0;
-    case 7:
+    case 7 satisfies Code<"int64">:
       return signed(reader.varint(), reader.high);
-    case 8:
+    case 8 satisfies Code<"uint64">:
       return unsigned(reader.varint(), reader.high);
-    case 9: {
+    case 9 satisfies Code<"sint64">: {
       const low = reader.varint();
       const sign = -(low & 1);
       return signed((((low >>> 1) | (reader.high << 31)) ^ sign) >>> 0, ((reader.high >>> 1) ^ sign) >>> 0);
     }
-    case 10:
+    case 10 satisfies Code<"fixed64">:
       return unsigned(reader.fixed64(), reader.high);
-    case 11:
+    case 11 satisfies Code<"sfixed64">:
       return signed(reader.fixed64(), reader.high);
-    case 12:
+    case 12 satisfies Code<"bool">:
       return (reader.varint() | reader.high) !== 0;
-    case 13:
+    case 13 satisfies Code<"string">:
       return reader.text();
-    case 14:
+    case 14 satisfies Code<"bytes">:
       return reader.blob();
-    case 15: {
+    case 15 satisfies Code<"enum">: {
       const number = reader.varint() | 0;
       return field.enum!.names.get(number) ?? number;
     }

@@ -1,5 +1,5 @@
 import { MessageError, show, within } from "./message-error.ts";
-import { type Field, type MessageType, maxDepth } from "./schema.ts";
+import { type Code, type Field, type MessageType, maxDepth } from "./schema.ts";
 import { WireWriter } from "./wire-writer.ts";
 
 /** Encodes a message. Fields at their default are left out, as in proto3. */
@@ -50,49 +50,48 @@ function writeField(writer: WireWriter, field: Field, value: unknown, always: bo
 /** Writes the value without its tag. Returns false, with nothing written, for a default that can be omitted. */
 function writeValue(writer: WireWriter, field: Field, value: unknown, always: boolean, depth: number): boolean {
   switch (field.code) {
-    case 0: // double
+    case 0 satisfies Code<"double">:
       if (typeof value !== "number") throw unlike("a number", value);
       if (value === 0 && !always && !Object.is(value, -0)) return false;
       writer.double(value);
       return true;
-    case 1: // float
+    case 1 satisfies Code<"float">:
       if (typeof value !== "number") throw unlike("a number", value);
       if (value === 0 && !always && !Object.is(value, -0)) return false;
       writer.float(value);
       return true;
-    case 2: // int32
+    case 2 satisfies Code<"int32">:
       if (typeof value !== "number" || value !== (value | 0)) throw unlike("an integer from -2^31 to 2^31-1", value);
       if (value === 0 && !always) return false;
       if (value < 0) writer.varint64(value >>> 0, 0xffffffff);
       else writer.varint(value);
       return true;
-    case 3: // uint32
-    case 5: // fixed32
+    case 3 satisfies Code<"uint32">:
+    case 5 satisfies Code<"fixed32">:
       if (typeof value !== "number" || value !== value >>> 0) throw unlike("an integer from 0 to 2^32-1", value);
       if (value === 0 && !always) return false;
-      if (field.code === 3) writer.varint(value);
+      if (field.code === (3 satisfies Code<"uint32">)) writer.varint(value);
       else writer.fixed32(value);
       return true;
-    case 4: // sint32
-    case 6: // sfixed32
+    case 4 satisfies Code<"sint32">:
+    case 6 satisfies Code<"sfixed32">:
       if (typeof value !== "number" || value !== (value | 0)) throw unlike("an integer from -2^31 to 2^31-1", value);
       if (value === 0 && !always) return false;
-      if (field.code === 4) writer.varint(((value << 1) ^ (value >> 31)) >>> 0);
+      if (field.code === (4 satisfies Code<"sint32">)) writer.varint(((value << 1) ^ (value >> 31)) >>> 0);
       else writer.fixed32(value);
       return true;
-    case 7: // int64
-    case 8: // uint64
-    case 9: // sint64
-    case 10: // fixed64
-    case 11: // sfixed64
+    case 7 satisfies Code<"int64">:
+    case 8 satisfies Code<"uint64">:
+    case 9 satisfies Code<"sint64">:
+    case 10 satisfies Code<"fixed64">:
+    case 11 satisfies Code<"sfixed64">:
       return writeLong(writer, field.code, value, always);
-    case 12: // bool
+    case 12 satisfies Code<"bool">:
       if (typeof value !== "boolean") throw unlike("true or false", value);
       if (!value && !always) return false;
       writer.varint(value ? 1 : 0);
       return true;
-    case 13: {
-      // string
+    case 13 satisfies Code<"string">: {
       if (typeof value !== "string") throw unlike("a string", value);
       if (value === "" && !always) return false;
       const before = writer.length;
@@ -100,14 +99,13 @@ function writeValue(writer: WireWriter, field: Field, value: unknown, always: bo
       writer.varint(writer.length - before);
       return true;
     }
-    case 14: // bytes
+    case 14 satisfies Code<"bytes">:
       if (!(value instanceof Uint8Array)) throw unlike("a Uint8Array", value);
       if (value.length === 0 && !always) return false;
       writer.blob(value);
       writer.varint(value.length);
       return true;
-    case 15: {
-      // enum
+    case 15 satisfies Code<"enum">: {
       const number = typeof value === "string" ? field.enum!.numbers.get(value) : value;
       if (typeof number !== "number" || number !== (number | 0)) throw unlike(`a ${field.enum!.name}`, value);
       if (number === 0 && !always) return false;
@@ -127,19 +125,19 @@ function writeValue(writer: WireWriter, field: Field, value: unknown, always: bo
   }
 }
 
-function writeLong(writer: WireWriter, code: number, value: unknown, always: boolean): boolean {
-  const unsigned = code === 8 || code === 10;
+function writeLong(writer: WireWriter, code: Code, value: unknown, always: boolean): boolean {
+  const unsigned = code === (8 satisfies Code<"uint64">) || code === (10 satisfies Code<"fixed64">);
   if (typeof value !== "number" || !Number.isSafeInteger(value) || (unsigned && value < 0)) {
     throw unlike(unsigned ? "an integer from 0 to 2^53" : "an integer within ±2^53", value);
   }
   if (value === 0 && !always) return false;
   let low = value >>> 0;
   let high = Math.floor(value / 0x1_0000_0000) >>> 0;
-  if (code >= 10) {
+  if (code >= (10 satisfies Code<"fixed64">)) {
     writer.fixed64(low, high);
     return true;
   }
-  if (code === 9) {
+  if (code === (9 satisfies Code<"sint64">)) {
     const sign = value < 0 ? 0xffffffff : 0;
     high = (((high << 1) | (low >>> 31)) ^ sign) >>> 0;
     low = ((low << 1) ^ sign) >>> 0;

@@ -3,6 +3,7 @@ import type { FastCodec } from "./fast-codec.ts";
 import { MessageError } from "./message-error.ts";
 import { join } from "./resolve.ts";
 import {
+  codeOf,
   denseLimit,
   type EnumType,
   type Field,
@@ -137,7 +138,7 @@ function linkField(
     name,
     number,
     kind,
-    code: kinds.indexOf(kind),
+    code: codeOf(kind),
     repeated,
     packed: packable && (item.options?.packed ?? file.syntax === "proto3"),
     map: message?.entry ?? false,

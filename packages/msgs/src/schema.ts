@@ -26,8 +26,7 @@ export interface Field {
   readonly name: string;
   readonly number: number;
   readonly kind: FieldKind;
-  /** Position of `kind` in `kinds`: an integer switch becomes a jump table, a string switch does not. */
-  readonly code: number;
+  readonly code: Code;
   readonly repeated: boolean;
   readonly packed: boolean;
   /** On the wire, a map is a repeated message with the fields `key` and `value`. */
@@ -69,11 +68,27 @@ export const kinds = [
 
 export type FieldKind = (typeof kinds)[number];
 
+/**
+ * The position of a kind in `kinds`. A switch over literal numbers becomes a jump table; one over strings, or over
+ * constants with names, does not. So cases are written `13 satisfies Code<"string">`, and the compiler checks them.
+ */
+export type Code<Kind extends FieldKind = FieldKind> = Positions[Kind];
+
+type Positions = {
+  readonly [P in Extract<keyof typeof kinds, `${number}`> as (typeof kinds)[P]]: P extends `${infer N extends number}`
+    ? N
+    : never;
+};
+
+export function codeOf(kind: FieldKind): Code {
+  return kinds.indexOf(kind) as Code;
+}
+
 /** Wire types in the order of `kinds`: 0 varint, 1 eight bytes, 2 length and bytes, 5 four bytes. */
 const wireTypes = [1, 5, 0, 0, 0, 5, 5, 0, 0, 0, 1, 1, 0, 2, 2, 0, 2];
 
 export function wireTypeOf(kind: FieldKind): number {
-  return wireTypes[kinds.indexOf(kind)]!;
+  return wireTypes[codeOf(kind)]!;
 }
 
 /** Field numbers below this are looked up by index, the rest in a Map. */

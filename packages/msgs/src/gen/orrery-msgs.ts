@@ -302,24 +302,24 @@ export interface IntrospectionItem {
   readonly live?: boolean;
 }
 
-/** Which items to list. Without fields: all. */
+/** Which items to list. Without fields: all, as far as a manager lists at once. */
 export interface ItemQuery {
   /** each must occur in the name, whatever the case */
   readonly words?: readonly string[];
-  /** only items whose name is this and `::` and one more part: those of one thing */
+  /** only items of the thing with this name; empty: the manager's own */
   readonly of?: string;
   /** 0: as many as the manager gives at once */
   readonly limit?: number;
-  /** leave out this many first */
-  readonly offset?: number;
 }
 
 export interface IntrospectionItems {
   readonly manager?: string;
-  /** by name */
+  /** those of a thing before those below it */
   readonly items?: readonly IntrospectionItem[];
-  /** all that fit the query */
-  readonly total?: number;
+  /** full names of what is directly below the thing that was asked for, such as `vehicle::chassis` */
+  readonly things?: readonly string[];
+  /** there may be more: ask for the items of each thing */
+  readonly partial?: boolean;
   /** changes with the list */
   readonly revision?: number;
 }

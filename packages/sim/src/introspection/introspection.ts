@@ -126,10 +126,11 @@ export class Introspection implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  #list({ words = [], of = "", limit = 0, offset = 0 }: orrery.ItemQuery): orrery.IntrospectionItems {
+  #list({ of, words = [], limit = 0 }: orrery.ItemQuery): orrery.IntrospectionItems {
     const most = limit === 0 ? MOST_LISTED : Math.min(limit, MOST_LISTED);
-    const { items, total } = this.manager.list({ words, of: of === "" ? undefined : of, limit: most, offset });
-    return { manager: this.manager.id, items: items.map(itemMessage), total, revision: this.manager.revision };
+    const { items, things, isPartial } = this.manager.list({ of, words, limit: most });
+    const { id, revision } = this.manager;
+    return { manager: id, items: items.map(itemMessage), things, partial: isPartial, revision };
   }
 
   #set(

@@ -27,12 +27,17 @@ export interface Probe {
   read(step: Step, out: Float64Array, at: number): void;
 }
 
-/** Knows the items of one kind, and opens them. */
+/**
+ * Knows the items of one kind, and opens them. Items belong to things, which form a tree: `vehicle::chassis::pose` is an
+ * item of `vehicle::chassis`, which is a thing below `vehicle`. The empty name stands for the manager itself.
+ */
 export interface Provider {
   /** Rises whenever an item may have come or gone. */
   readonly revision: number;
-  /** Yields what there is now. */
-  items(): Iterable<ItemInfo>;
+  /** Yields the items of one thing. */
+  items(of: string): Iterable<ItemInfo>;
+  /** Yields the full names of the things directly below one. */
+  things(of: string): Iterable<string>;
   find(name: string): ItemInfo | undefined;
   /** Returns a probe, which belongs to the caller; `undefined` when there is no such item, or it is unavailable. */
   open(name: string): Probe | undefined;

@@ -1,22 +1,25 @@
 import type { ItemInfo, Probe, Provider } from "./item.ts";
-import { ownerOf } from "./item-name.ts";
 import { RegisteredItems, type RegisteredItem } from "./registered-items.ts";
 
 /** Which items to list. */
 export interface ItemSearch {
+  /** Only those of the thing with this name; empty: the manager's own. Left out: all. */
+  readonly of?: string | undefined;
   /** Each must occur in the name, whatever the case. */
   readonly words?: readonly string[] | undefined;
-  /** Only items of the thing with this name. */
-  readonly of?: string | undefined;
   readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
 }
 
 export interface FoundItems {
   readonly items: readonly ItemInfo[];
-  /** All that fit, beyond the limit too. */
-  readonly total: number;
+  /** Full names of the things directly below the one that was asked for, or below the manager. */
+  readonly things: readonly string[];
+  /** Whether there may be more: a list of a whole world ends after this many looks. */
+  readonly isPartial: boolean;
 }
+
+/** Items looked at for one list: a large world has a million, and its steps must not wait for a list of them. */
+const MOST_LOOKS = 20_000;
 
 /** What one process or world lets others watch: items of its providers, and those registered one by one. */
 export class IntrospectionManager {
@@ -45,19 +48,18 @@ export class IntrospectionManager {
     this.#providers.push(provider);
   }
 
-  /** Lists items by name. */
-  list({ words = [], of, limit = Infinity, offset = 0 }: ItemSearch = {}): FoundItems {
+  /** Lists items, those of a thing before those below it. */
+  list({ of, words = [], limit = Infinity }: ItemSearch = {}): FoundItems {
     const wanted = words.map((word) => word.toLowerCase());
-    const found: ItemInfo[] = [];
-    for (const provider of this.#providers) {
-      for (const item of provider.items()) {
-        if (of !== undefined && ownerOf(item.name) !== of) continue;
-        const name = wanted.length === 0 ? "" : item.name.toLowerCase();
-        if (wanted.every((word) => name.includes(word))) found.push(item);
-      }
+    const items: ItemInfo[] = [];
+    let looks = 0;
+    for (const item of of === undefined ? this.#allItems("") : this.#itemsOf(of)) {
+      if (items.length >= limit || ++looks > MOST_LOOKS)
+        return { items, things: this.#thingsBelow(of), isPartial: true };
+      const name = wanted.length === 0 ? "" : item.name.toLowerCase();
+      if (wanted.every((word) => name.includes(word))) items.push(item);
     }
-    found.sort((a, b) => (a.name < b.name ? -1 : 1));
-    return { items: found.slice(offset, offset + limit), total: found.length };
+    return { items, things: this.#thingsBelow(of), isPartial: false };
   }
 
   find(name: string): ItemInfo | undefined {
@@ -70,9 +72,19 @@ export class IntrospectionManager {
 
   /** Opens an item for reading; `undefined` when there is none, or it has no value. */
   open(name: string): Probe | undefined {
-    for (const provider of this.#providers) {
-      if (provider.find(name) !== undefined) return provider.open(name);
-    }
-    return undefined;
+    return this.#providers.find((provider) => provider.find(name) !== undefined)?.open(name);
+  }
+
+  *#itemsOf(thing: string): Iterable<ItemInfo> {
+    for (const provider of this.#providers) yield* provider.items(thing);
+  }
+
+  *#allItems(thing: string): Iterable<ItemInfo> {
+    yield* this.#itemsOf(thing);
+    for (const below of this.#thingsBelow(thing)) yield* this.#allItems(below);
+  }
+
+  #thingsBelow(thing = ""): string[] {
+    return [...new Set(this.#providers.flatMap((provider) => [...provider.things(thing)]))];
   }
 }

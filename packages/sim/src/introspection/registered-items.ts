@@ -1,4 +1,4 @@
-import { checkItemName } from "./item-name.ts";
+import { checkItemName, ownerOf } from "./item-name.ts";
 import type { ItemInfo, Probe, Provider } from "./item.ts";
 
 /** An item that somebody registers by name, with the callback that gives its value. */
@@ -22,8 +22,18 @@ export class RegisteredItems implements Provider {
     return { [Symbol.dispose]: () => this.#remove(name, item) };
   }
 
-  *items(): Iterable<ItemInfo> {
-    for (const [name, item] of this.#items) yield infoOf(name, item);
+  *items(of: string): Iterable<ItemInfo> {
+    for (const [name, item] of this.#items) if (ownerOf(name) === of) yield infoOf(name, item);
+  }
+
+  *things(of: string): Iterable<string> {
+    const below = of === "" ? "" : `${of}::`;
+    const found = new Set<string>();
+    for (const name of this.#items.keys()) {
+      const end = name.indexOf("::", below.length);
+      if (name.startsWith(below) && end > 0) found.add(name.slice(0, end));
+    }
+    yield* found;
   }
 
   find(name: string): ItemInfo | undefined {

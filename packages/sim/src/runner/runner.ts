@@ -13,7 +13,7 @@ import type { Bus } from "../transport/bus.ts";
 import type { Node } from "../transport/node.ts";
 import type { Driver, ResetScope } from "./driver.ts";
 import { Introspection } from "../introspection/introspection.ts";
-import { SimulationItems } from "../introspection/items/simulation-items.ts";
+import { SimulationItems, type HostFigures } from "../introspection/items/simulation-items.ts";
 import { Playing } from "./playing.ts";
 import { Simulating } from "./simulating.ts";
 import type { Act } from "./activity.ts";
@@ -117,7 +117,7 @@ export class Runner implements Disposable {
         : new Playing({ playback, simulation, timeline, state });
     const topics = new WorldTopics({ simulation, state, statistics, past: driver.past });
     const services = new WorldServices({ simulation, state, timeline, driver, messages, file });
-    simulation.items.addProvider(new SimulationItems(simulation, statistics));
+    simulation.items.addProvider(new SimulationItems(simulation, figuresOf(simulation, statistics)));
     const node = simulation.node("introspection");
     this.introspection = new Introspection({ manager: simulation.items, node, nowMs });
     // Systems run from here on.
@@ -316,4 +316,17 @@ export class Runner implements Disposable {
     this.statistics.note(step);
     this.onPass.emit(step);
   }
+}
+
+/** Returns what the host measures of a run, for those who watch it. */
+function figuresOf({ systems }: Simulation, statistics: Statistics): HostFigures {
+  return {
+    get runningMs() {
+      return statistics.runningMs;
+    },
+    get realTimeFactor() {
+      return statistics.realTimeFactor;
+    },
+    costs: () => new Map(systems.list().map(({ name, microsPerStep }) => [name, microsPerStep])),
+  };
 }

@@ -18,6 +18,7 @@ import { textOf } from "../transport/transport-error.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { IntrospectionManager } from "../introspection/manager.ts";
+import { StepContacts } from "../introspection/items/step-contacts.ts";
 import { EntityItems } from "../introspection/items/entity-items.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
 import { LoadedWorld } from "./loaded-world.ts";
@@ -121,8 +122,8 @@ export class Simulation implements TimelineHost, Disposable {
     };
     this.systems = new SystemSet(this.#host);
     this.library = library;
-    const parts = { world, root, physics: this.systems.physics };
-    this.items.addProvider(new EntityItems(parts));
+    const { physics } = this.systems;
+    this.items.addProvider(new EntityItems({ world, root, physics, contacts: new StepContacts(physics) }));
   }
 
   get name(): string {

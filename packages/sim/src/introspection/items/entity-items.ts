@@ -1,32 +1,51 @@
-import { IsCollision, IsJoint, IsLink, IsModel, IsVisual, Name } from "../../components/identity.ts";
+import { IsCollision, IsJoint, IsLink, IsModel, IsVisual, IsWorld, Name } from "../../components/identity.ts";
 import type { Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
-import { scopedName } from "../../entities/find.ts";
-import { ownerOf } from "../item-name.ts";
+import { partsBelow } from "../../entities/find.ts";
 import type { ItemInfo, Probe, Provider } from "../item.ts";
-import { linkProperties } from "./link-properties.ts";
+import { componentField, componentFields, openField } from "./component-fields.ts";
+import { contactProperties } from "./contact-properties.ts";
+import { jointProperties } from "./joint-properties.ts";
+import { linkProperties, sumsOver } from "./link-properties.ts";
 import type { Properties, Property, WorldParts } from "./property.ts";
+import { whyFixed } from "./rigid-state.ts";
+import { ownPose } from "./world-poses.ts";
 
-/** Kinds of entities and what they have. Of two things with one name in one place, the earlier kind has the name. */
+const moving = ({ world }: WorldParts, links: readonly Entity[]): readonly Entity[] =>
+  links.filter((link) => whyFixed(world, link) === undefined);
+
+/** Kinds of entities, and what each of them has beside the numbers of its components. */
 const KINDS: readonly { readonly kind: Component; readonly properties: Properties }[] = [
-  { kind: IsModel, properties: { pose: linkProperties["pose"]! } },
-  { kind: IsLink, properties: linkProperties },
-  { kind: IsJoint, properties: {} },
-  { kind: IsCollision, properties: { pose: linkProperties["pose"]! } },
-  { kind: IsVisual, properties: { pose: linkProperties["pose"]! } },
+  {
+    kind: IsModel,
+    properties: { pose: ownPose, ...sumsOver((parts, model) => moving(parts, partsBelow(parts.world, model, IsLink))) },
+  },
+  { kind: IsLink, properties: { ...linkProperties, ...contactProperties } },
+  { kind: IsJoint, properties: jointProperties },
+  { kind: IsCollision, properties: { pose: ownPose, ...contactProperties } },
+  { kind: IsVisual, properties: { pose: ownPose } },
+  {
+    kind: IsWorld,
+    properties: sumsOver((parts) =>
+      moving(
+        parts,
+        Array.from(parts.world.query(IsLink), ([link]) => link),
+      ),
+    ),
+  },
 ];
 
-interface Found {
-  readonly entity: Entity;
-  readonly property: Property;
-}
+const SEPARATOR = "::";
 
-/** Items of models, links, joints, collisions and visuals: `vehicle::chassis::pose`. They come and go with their entities. */
+/**
+ * Items of the world and of everything in it, which come and go with their entities: `vehicle::chassis::pose`, and each
+ * number of each component, `vehicle::chassis::gz_sim_components.Inertial.mass`.
+ */
 export class EntityItems implements Provider {
   readonly #parts: WorldParts;
-  /** Entities by scoped name, as they were at a revision. */
-  #named = new Map<string, Entity>();
-  #namedAt = -1;
+  /** Children by name, for those that were looked for since a revision. */
+  #children = new Map<Entity, Map<string, Entity>>();
+  #knownAt = -1;
 
   constructor(parts: WorldParts) {
     this.#parts = parts;
@@ -37,54 +56,99 @@ export class EntityItems implements Provider {
     return Math.max(world.lastPlaced, world.store(Name).lastWrite);
   }
 
-  *items(): Iterable<ItemInfo> {
-    for (const [name, entity] of this.#entities()) {
-      for (const [last, property] of Object.entries(this.#propertiesOf(entity)))
-        yield this.#infoOf(`${name}::${last}`, { entity, property });
-    }
+  *items(of: string): Iterable<ItemInfo> {
+    const entity = this.#entityNamed(of);
+    if (entity === undefined) return;
+    const before = of === "" ? "" : `${of}${SEPARATOR}`;
+    for (const [last, property] of Object.entries(this.#propertiesOf(entity)))
+      yield this.#infoOf(`${before}${last}`, entity, property);
+    for (const field of componentFields(this.#parts.world, entity)) yield { ...field, name: `${before}${field.name}` };
+  }
+
+  *things(of: string): Iterable<string> {
+    const entity = this.#entityNamed(of);
+    if (entity === undefined) return;
+    for (const name of this.#childrenOf(entity).keys()) yield of === "" ? name : `${of}${SEPARATOR}${name}`;
   }
 
   find(name: string): ItemInfo | undefined {
-    const found = this.#found(name);
-    return found && this.#infoOf(name, found);
+    const { world } = this.#parts;
+    for (const { entity, last } of this.#readingsOf(name)) {
+      const property = this.#propertyOf(entity, last);
+      if (property !== undefined) return this.#infoOf(name, entity, property);
+      const field = componentField(world, entity, last);
+      if (field !== undefined) return { ...field, name };
+    }
+    return undefined;
   }
 
   open(name: string): Probe | undefined {
-    const found = this.#found(name);
-    if (found === undefined || found.property.whyNot?.(this.#parts, found.entity) !== undefined) return undefined;
-    return found.property.open(this.#parts, found.entity);
+    for (const { entity, last } of this.#readingsOf(name)) {
+      const property = this.#propertyOf(entity, last);
+      if (property !== undefined)
+        return property.whyNot?.(this.#parts, entity) === undefined ? property.open(this.#parts, entity) : undefined;
+      const field = openField(this.#parts.world, entity, last);
+      if (field !== undefined) return field;
+    }
+    return undefined;
   }
 
-  #infoOf(name: string, { entity, property }: Found): ItemInfo {
+  #infoOf(name: string, entity: Entity, property: Property): ItemInfo {
     const { type, note } = property;
     const units = property.unitsOf?.(this.#parts, entity) ?? property.units;
     return { name, type, units, note, unavailable: property.whyNot?.(this.#parts, entity) };
   }
 
-  #found(name: string): Found | undefined {
-    const owner = ownerOf(name);
-    const entity = this.#entities().get(owner);
-    if (entity === undefined) return undefined;
-    const last = name.slice(owner.length + 2);
+  #propertyOf(entity: Entity, last: string): Property | undefined {
     const properties = this.#propertiesOf(entity);
-    return Object.hasOwn(properties, last) ? { entity, property: properties[last]! } : undefined;
+    return Object.hasOwn(properties, last) ? properties[last] : undefined;
   }
 
   #propertiesOf(entity: Entity): Properties {
     return KINDS.find(({ kind }) => this.#parts.world.has(entity, kind))?.properties ?? {};
   }
 
-  #entities(): ReadonlyMap<string, Entity> {
-    if (this.#namedAt === this.revision) return this.#named;
-    const { world } = this.#parts;
-    this.#named = new Map();
-    this.#namedAt = this.revision;
-    for (const { kind } of KINDS) {
-      for (const [entity] of world.query(kind)) {
-        const name = scopedName(world, entity);
-        if (!this.#named.has(name)) this.#named.set(name, entity);
-      }
+  /** The names of properties have parts too, `inertial::pose`: yields each entity that the name may begin with, the longest first. */
+  *#readingsOf(name: string): Iterable<{ readonly entity: Entity; readonly last: string }> {
+    for (let end = name.lastIndexOf(SEPARATOR); end > 0; end = name.lastIndexOf(SEPARATOR, end - 1)) {
+      const entity = this.#entityNamed(name.slice(0, end));
+      if (entity !== undefined) yield { entity, last: name.slice(end + SEPARATOR.length) };
     }
-    return this.#named;
+    yield { entity: this.#parts.root, last: name };
+  }
+
+  #entityNamed(scopedName: string): Entity | undefined {
+    let at: Entity | undefined = this.#parts.root;
+    if (scopedName === "") return at;
+    for (const name of scopedName.split(SEPARATOR)) {
+      at = this.#childrenOf(at).get(name);
+      if (at === undefined) return undefined;
+    }
+    return at;
+  }
+
+  /** Returns named children. Of two with one name, a link, joint or model comes before a collision, and that before a visual. */
+  #childrenOf(entity: Entity): ReadonlyMap<string, Entity> {
+    if (this.#knownAt !== this.revision) {
+      this.#children = new Map();
+      this.#knownAt = this.revision;
+    }
+    let children = this.#children.get(entity);
+    if (children !== undefined) return children;
+    const { world } = this.#parts;
+    children = new Map();
+    for (const child of world.childrenOf(entity)) {
+      const name = world.get(child, Name) ?? "";
+      const other = children.get(name);
+      if (name === "" || (other !== undefined && this.#rank(other) <= this.#rank(child))) continue;
+      children.set(name, child);
+    }
+    this.#children.set(entity, children);
+    return children;
+  }
+
+  #rank(entity: Entity): number {
+    const rank = KINDS.findIndex(({ kind }) => this.#parts.world.has(entity, kind));
+    return rank < 0 ? KINDS.length : rank;
   }
 }

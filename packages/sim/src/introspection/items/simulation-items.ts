@@ -1,51 +1,79 @@
-import { SimClock } from "../../components/simulation.ts";
+import { FailedSystems, Plugins, SimClock } from "../../components/simulation.ts";
+import type { World } from "../../ecs/world.ts";
 import type { ItemInfo, Probe, Provider } from "../item.ts";
 import type { WorldParts } from "./property.ts";
 
-/** What the host measures of a world: nothing of it is part of the world, or of its past. */
+/** What the host measures of a run: nothing of it is part of the world, or of its past. */
 export interface HostFigures {
   /** Milliseconds that the world has run, by the host's clock. */
   readonly runningMs: number;
   readonly realTimeFactor: number;
+  /** Microseconds that a step of a system takes, by its name. */
+  costs(): ReadonlyMap<string, number>;
 }
 
-interface Item extends ItemInfo {
-  readonly probe: Probe;
-}
+/** Under which name systems' costs are listed. */
+const COSTS = "systems";
 
-/** Items of the run as a whole: its times and its speed. */
+/** Items of the run as a whole: its times, its speed, and what its systems cost. */
 export class SimulationItems implements Provider {
-  readonly revision = 0;
-  readonly #items: ReadonlyMap<string, Item>;
+  readonly #figures: HostFigures;
+  readonly #items: ReadonlyMap<string, ItemInfo & { readonly value: () => number }>;
+  readonly #world: World;
 
   constructor({ world, root }: Pick<WorldParts, "world" | "root">, figures: HostFigures) {
+    this.#world = world;
+    this.#figures = figures;
     const clock = (field: number): number => {
       const column = world.column(SimClock);
       return column.data[column.row(root) * column.stride + field]!;
     };
-    const one = (value: () => number): Probe => ({
-      read: (_, out, at) => {
-        out[at] = value();
-      },
-    });
-    const items: Item[] = [
-      { name: "sim_time", type: "double", units: ["s"], probe: one(() => clock(1) / 1e9) },
-      { name: "iterations", type: "int32", units: [], probe: one(() => clock(0)) },
-      { name: "real_time", type: "double", units: ["s"], isLive: true, probe: one(() => figures.runningMs / 1000) },
-      { name: "real_time_factor", type: "double", units: [], isLive: true, probe: one(() => figures.realTimeFactor) },
-    ];
+    const live = { type: "double", isLive: true } as const;
+    const items = [
+      { name: "sim_time", type: "double", units: ["s"], value: () => clock(1) / 1e9 },
+      { name: "iterations", type: "int32", units: [], value: () => clock(0) },
+      { name: "real_time", ...live, units: ["s"], value: () => figures.runningMs / 1000 },
+      { name: "real_time_factor", ...live, units: [], value: () => figures.realTimeFactor },
+    ] as const;
     this.#items = new Map(items.map((item) => [item.name, item]));
   }
 
-  items(): Iterable<ItemInfo> {
-    return this.#items.values();
+  get revision(): number {
+    return Math.max(this.#world.store(Plugins).lastWrite, this.#world.store(FailedSystems).lastWrite);
+  }
+
+  *items(of: string): Iterable<ItemInfo> {
+    if (of === "") yield* this.#items.values();
+    if (of === COSTS) for (const system of this.#figures.costs().keys()) yield costOf(system);
+  }
+
+  *things(of: string): Iterable<string> {
+    if (of === "" && this.#figures.costs().size > 0) yield COSTS;
   }
 
   find(name: string): ItemInfo | undefined {
-    return this.#items.get(name);
+    const system = systemOf(name);
+    if (system === undefined) return this.#items.get(name);
+    return this.#figures.costs().has(system) ? costOf(system) : undefined;
   }
 
   open(name: string): Probe | undefined {
-    return this.#items.get(name)?.probe;
+    const system = systemOf(name);
+    const value = system === undefined ? this.#items.get(name)?.value : () => this.#figures.costs().get(system) ?? NaN;
+    return (
+      value && {
+        read(_, out, at) {
+          out[at] = value();
+        },
+      }
+    );
   }
+}
+
+function costOf(system: string): ItemInfo {
+  return { name: `${COSTS}::${system}`, type: "double", units: ["µs"], isLive: true, note: "a step, averaged" };
+}
+
+function systemOf(name: string): string | undefined {
+  return name.startsWith(`${COSTS}::`) ? name.slice(COSTS.length + 2) : undefined;
 }

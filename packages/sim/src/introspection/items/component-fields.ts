@@ -1,0 +1,140 @@
+import { JointType } from "../../components/joint.ts";
+import { unitOf, type JointMotion } from "../../components/unit-of.ts";
+import type { Component } from "../../ecs/component.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
+import type { ItemInfo, Probe } from "../item.ts";
+
+/** Numbers of one component that are listed: a mesh or a map has millions, and nobody plots each. */
+const MOST_FIELDS = 64;
+const DEEPEST = 6;
+
+/** Yields every number of every component of an entity, by component and field: `gz_sim_components.Inertial.mass`. */
+export function* componentFields(world: World, entity: Entity): Iterable<ItemInfo> {
+  const motion = motionOf(world, entity);
+  for (const { component } of world.stores()) {
+    if (!world.has(entity, component)) continue;
+    for (const path of pathsOf(world, entity, component)) {
+      yield infoOf(component, path, motion);
+    }
+  }
+}
+
+/** Returns the item of a field, by the name that `componentFields` gives it. */
+export function componentField(world: World, entity: Entity, name: string): ItemInfo | undefined {
+  const found = fieldNamed(world, entity, name);
+  return found && infoOf(found.component, found.path, motionOf(world, entity));
+}
+
+/** Reads a field at the end of a step, as long as the entity has it. */
+export function openField(world: World, entity: Entity, name: string): Probe | undefined {
+  const found = fieldNamed(world, entity, name);
+  if (found === undefined) return undefined;
+  const { component, path } = found;
+  if (component.kind === "numeric") {
+    const field = component.fields.indexOf(path);
+    return {
+      read(_, out, at) {
+        const column = world.column(component);
+        const row = column.row(entity);
+        if (row >= 0) out[at] = column.data[row * column.stride + field]!;
+      },
+    };
+  }
+  const keys = keysOf(path);
+  return {
+    read(_, out, at) {
+      const value = valueAt(world.get(entity, component), keys);
+      if (value !== undefined) out[at] = value;
+    },
+  };
+}
+
+interface Field {
+  readonly component: Component;
+  readonly path: string;
+}
+
+function infoOf(component: Component, path: string, motion: JointMotion): ItemInfo {
+  const unit = unitOf(component, withoutIndexes(path), motion);
+  return {
+    name: path === "" || path.startsWith("[") ? `${component.name}${path}` : `${component.name}.${path}`,
+    type: "double",
+    units: unit === "" ? [] : [unit],
+  };
+}
+
+/** Names of components have dots too: the longest one that fits is meant. */
+function fieldNamed(world: World, entity: Entity, name: string): Field | undefined {
+  let best: Field | undefined;
+  for (const { component } of world.stores()) {
+    const next = name[component.name.length];
+    const isIt = name.startsWith(component.name) && (next === undefined || next === "." || next === "[");
+    if (!isIt || !world.has(entity, component) || component.name.length < (best?.component.name.length ?? 0)) continue;
+    best = { component, path: name.slice(component.name.length + (next === "." ? 1 : 0)) };
+  }
+  return best !== undefined && hasField(world, entity, best) ? best : undefined;
+}
+
+function hasField(world: World, entity: Entity, { component, path }: Field): boolean {
+  if (component.kind === "numeric") return component.fields.includes(path);
+  return valueAt(world.get(entity, component), keysOf(path)) !== undefined;
+}
+
+function pathsOf(world: World, entity: Entity, component: Component): readonly string[] {
+  if (component.kind === "numeric") return component.fields;
+  const paths: string[] = [];
+  collect(world.get(entity, component), "", 0, paths);
+  return paths;
+}
+
+/** Numbers and switches within plain data: `axes[0].damping`. Long lists and bytes are left out. */
+function collect(value: unknown, path: string, depth: number, paths: string[]): void {
+  if (paths.length >= MOST_FIELDS) return;
+  if (typeof value === "number" || typeof value === "boolean") {
+    paths.push(path);
+  } else if (Array.isArray(value)) {
+    if (value.length > MOST_FIELDS || depth === DEEPEST) return;
+    for (const [i, item] of value.entries()) collect(item, `${path}[${i}]`, depth + 1, paths);
+  } else if (isPlain(value) && depth < DEEPEST) {
+    for (const [key, item] of Object.entries(value))
+      collect(item, path === "" ? key : `${path}.${key}`, depth + 1, paths);
+  }
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !ArrayBuffer.isView(value);
+}
+
+type Key = string | number;
+
+/** Splits `axes[0].damping` into its keys, in one pass over the text. */
+function keysOf(path: string): readonly Key[] {
+  return path
+    .split(".")
+    .flatMap((part) => part.split("["))
+    .filter((part) => part !== "")
+    .map((part) => (part.endsWith("]") ? Number(part.slice(0, -1)) : part));
+}
+
+function valueAt(value: unknown, keys: readonly Key[]): number | undefined {
+  let at: unknown = value;
+  for (const key of keys) {
+    if (Array.isArray(at)) at = (at as readonly unknown[])[key as number];
+    else if (isPlain(at) && Object.hasOwn(at, key)) at = at[key as string];
+    else return undefined;
+  }
+  if (typeof at === "boolean") return at ? 1 : 0;
+  return typeof at === "number" ? at : undefined;
+}
+
+function motionOf(world: World, entity: Entity): JointMotion {
+  return world.get(entity, JointType) === "prismatic" ? "slides" : "turns";
+}
+
+/** Units go by fields, whatever the place in a list. */
+function withoutIndexes(path: string): string {
+  return keysOf(path)
+    .filter((key) => typeof key === "string")
+    .join(".");
+}
