@@ -1,8 +1,10 @@
 import type { Entity } from "../../ecs/entities.ts";
+import { scopedName } from "../../entities/find.ts";
 import type { Plugin } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
+import type { SystemHost } from "./system-host.ts";
 import type { SystemInfo } from "./system-info.ts";
-import type { System } from "./system.ts";
+import type { System, SystemDefinition } from "./system.ts";
 
 /** A system of a world, or what is left of one that failed. */
 export interface Running {
@@ -26,11 +28,44 @@ export interface Running {
   microsPerStep: number;
 }
 
+/**
+ * Gives a system its place in a world: a node, and a number for the observer of the runner. Returns `undefined`, and
+ * logs why, when it does not belong on that entity.
+ */
+export function place(
+  host: SystemHost,
+  definition: SystemDefinition,
+  { key, entity, plugin }: Pick<Running, "key" | "entity" | "plugin">,
+): Running | undefined {
+  const { world, root, log, library, activity } = host;
+  const { name, after, single } = definition;
+  const scoped = scopedName(world, entity);
+  if (single && key !== `${root}/${name}`) {
+    log.error(`${scoped}: system ${name} must be attached to the world itself, once; this one is left out`);
+    return undefined;
+  }
+  return {
+    number: activity.register({ key, name, scoped, isBuiltIn: library.isBuiltIn(definition) }),
+    key,
+    name,
+    entity,
+    scoped,
+    after,
+    priority: priorityOf(plugin),
+    plugin,
+    node: host.node(`${name} of ${scoped}`),
+    system: undefined,
+    failure: undefined,
+    micros: 0,
+    microsPerStep: 0,
+  };
+}
+
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Reads Gazebo's `<gz:system_priority>`; smaller runs first. */
-export function priorityOf({ innerXml }: Plugin): number {
+function priorityOf({ innerXml }: Plugin): number {
   return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
 }

@@ -1,35 +1,29 @@
 import type { orrery } from "@orrery/msgs";
+import { assertNever } from "../../base/assert-never.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { Name } from "../../components/identity.ts";
 import { FailedSystems, Plugins } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
-import { scopedName } from "../../entities/find.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
 import type { Plugin, Scene } from "../../scene/scene.ts";
-import { forgetFailure, unusedKey } from "./failed-systems.ts";
+import { forgetFailure } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
-import { errorText, priorityOf, type Running } from "./running-system.ts";
+import { PhaseLoop } from "./phase-loop.ts";
+import { errorText, place, type Running } from "./running-system.ts";
 import type { Performer, SystemHost } from "./system-host.ts";
 import type { SystemFailure, SystemInfo } from "./system-info.ts";
-import { phases, type Phase, type Step, type System } from "./system.ts";
-
-/** One pass in this many is timed: the clock costs more than a small system. */
-const TIMED_EVERY = 32;
-/** The mean slides over about this many samples. */
-const SAMPLES = 16;
+import type { Phase, Step, System } from "./system.ts";
+import { nameOf, WantedSystems, type WantedSystem } from "./wanted-systems.ts";
 
 /** The running systems. They follow from the world's `Plugins` components: undoing an addition stops the system. */
 export class SystemSet implements Disposable {
   readonly #host: SystemHost;
   #running: Running[] = [];
-  #byPhase: Record<Phase, Running[]> = { preUpdate: [], update: [], postUpdate: [] };
+  readonly #phases: PhaseLoop;
   #seen = 0;
   /** Version of the world up to which everything written has been processed. */
   #settledAt = -1;
-  #passes = 0;
-  /** Rejections of phases that returned a promise: they arrive outside any phase that could fail. */
-  readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
   /** Systems that threw the last time they restored a state. */
   readonly #unrestored = new Set<string>();
 
@@ -42,6 +36,8 @@ export class SystemSet implements Disposable {
 
   constructor(host: SystemHost) {
     this.#host = host;
+    const onFailure = (running: Running, phase: Phase, error: unknown): void => this.#fail(running, phase, error);
+    this.#phases = new PhaseLoop({ host, onFailure });
     this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${errorText(error)}`));
   }
 
@@ -57,88 +53,43 @@ export class SystemSet implements Disposable {
    */
   sync(options?: { readonly timeJumped?: boolean }): void {
     const { world } = this.#host;
-    const names = world.store(Name).lastWrite;
-    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, names) <= this.#seen) return;
-    this.#startAndStop(options?.timeJumped === true, names);
+    const namedAt = world.store(Name).lastWrite;
+    if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, namedAt) <= this.#seen) return;
+    const since = { hasJumped: options?.timeJumped === true, isRenamed: namedAt > this.#seen };
+    this.#seen = world.mark();
+    this.#startAndStop(new WantedSystems(this.#host, this.#running, since));
   }
 
-  #startAndStop(timeJumped: boolean, namesAt: number): void {
-    const { world } = this.#host;
-    // Systems of renamed entities, and those whose parameters have changed, are recreated with their components as they are, just
-    // as in a process that loads them. After a jump in time their states come from there.
-    const isRenaming = namesAt > this.#seen && !timeJumped;
-    this.#seen = world.mark();
-    const { root, fixed } = this.#host;
-    const failed = fixed === undefined ? (world.get(root, FailedSystems) ?? []) : [];
-    const wanted = new Map<string, { entity: Entity; plugin: Plugin }>();
-    const named = fixed === undefined ? world.query(Plugins) : [[root, fixed] as const];
-    for (const [entity, plugins] of named) {
-      for (const plugin of plugins) wanted.set(unusedKey(wanted, entity, this.#nameOf(plugin)), { entity, plugin });
-    }
-    const places = new Map([...wanted.keys()].map((key, place) => [key, place]));
-    const others = this.#withOtherSystems(wanted);
+  #startAndStop(wanted: WantedSystems): void {
     const kept: Running[] = [];
     const states = new Map<string, Uint8Array>();
     for (const running of this.#running) {
-      const isSame = wanted.get(running.key)?.plugin.innerXml === running.plugin.innerXml;
-      const isWanted = isSame && scopedName(world, running.entity) === running.scoped;
-      // One that failed here no longer has a system; one that failed only in another line of history is restarted.
-      if (isWanted && failed.includes(running.key) === (running.system === undefined)) {
-        kept.push(running);
-        wanted.delete(running.key);
-      } else {
-        const hasNewParams = !timeJumped && !isSame && !others.has(running.entity);
-        const goesOn = wanted.has(running.key) && (isRenaming || hasNewParams);
-        if (goesOn) this.#saveInto(states, running);
-        if (!timeJumped && !goesOn) this.#letGo(running);
-        this.#stop(running);
+      const fate = wanted.fateOf(running);
+      switch (fate) {
+        case "keep":
+          kept.push(running);
+          break;
+        case "recreate":
+          this.#saveInto(states, running);
+          this.#stop(running);
+          break;
+        case "remove":
+          this.#letGo(running);
+          this.#stop(running);
+          break;
+        case "drop":
+          this.#stop(running);
+          break;
+        default:
+          assertNever(fate);
       }
     }
-    for (const [key, { entity, plugin }] of wanted) {
-      const started = this.#start(key, entity, plugin, failed.includes(key));
-      if (started === undefined) continue;
-      kept.push(started);
-      if (states.has(key)) started.system?.restore?.(states.get(key)!);
-    }
-    // Several systems of one name on one entity act in the order in which they are written, regardless of when each was
-    // started.
-    this.#arrange(kept.sort((a, b) => places.get(a.key)! - places.get(b.key)!));
-  }
-
-  /** Returns the entities on which systems have come or gone. There another one may have the key of one that ran. */
-  #withOtherSystems(wanted: ReadonlyMap<string, { readonly entity: Entity }>): ReadonlySet<Entity> {
-    const running = new Set(this.#running.map(({ key }) => key));
-    const gone = this.#running.filter(({ key }) => !wanted.has(key));
-    const come = [...wanted].filter(([key]) => !running.has(key)).map(([, one]) => one);
-    return new Set([...gone, ...come].map(({ entity }) => entity));
+    const started = wanted.without(kept).map((one) => this.#start(one, states.get(one.key)));
+    this.#arrange(wanted.sorted([...kept, ...started.filter((one) => one !== undefined)]));
   }
 
   run(phase: Phase, step: Step): void {
-    const { world, nowMs, activity } = this.#host;
-    if (this.#late.length > 0) this.#failLate();
-    const isTimed = this.#passes % TIMED_EVERY === 0;
-    for (const running of this.#byPhase[phase]) {
-      const before = isTimed ? nowMs() : 0;
-      activity.system(running.number, phase);
-      try {
-        const result: unknown = running.system![phase]!(step, world);
-        if (result !== undefined) this.#awaitRest(running, phase, result);
-      } catch (error) {
-        this.#fail(running, phase, error);
-      }
-      if (isTimed) running.micros += (nowMs() - before) * 1000;
-    }
-    activity.system(0, phase);
-    if (phase !== "postUpdate") return;
-    this.#passes++;
-    if (isTimed) this.#averageCosts();
-  }
-
-  #averageCosts(): void {
-    for (const running of this.#running) {
-      running.microsPerStep += (running.micros - running.microsPerStep) / SAMPLES;
-      running.micros = 0;
-    }
+    this.#phases.run(phase, step);
   }
 
   /**
@@ -175,8 +126,8 @@ export class SystemSet implements Disposable {
    */
   forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
     const { world, root } = this.#host;
-    const name = this.#nameOf(plugins[index]!);
-    const ordinal = plugins.slice(0, index + 1).filter((plugin) => this.#nameOf(plugin) === name).length;
+    const name = nameOf(this.#host, plugins[index]!);
+    const ordinal = plugins.slice(0, index + 1).filter((plugin) => nameOf(this.#host, plugin) === name).length;
     forgetFailure(world, root, entity, name, ordinal);
   }
 
@@ -199,8 +150,7 @@ export class SystemSet implements Disposable {
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
     this.#settledAt = -1;
-    // Failures from before the jump have not happened at this time.
-    this.#late.length = 0;
+    this.#phases.forgetLate();
     this.sync({ timeJumped: true });
     for (const running of this.#running) {
       const { key, system, number } = running;
@@ -226,7 +176,7 @@ export class SystemSet implements Disposable {
     this.#arrange([]);
     this.#seen = 0;
     this.#settledAt = -1;
-    this.#late.length = 0;
+    this.#phases.forgetLate();
   }
 
   tellJump(step: Step): void {
@@ -278,64 +228,25 @@ export class SystemSet implements Disposable {
     }
   }
 
-  /** Keeps the rejection of a phase that returned a promise until the next phase, when its system can be stopped. */
-  #awaitRest(running: Running, phase: Phase, rest: unknown): void {
-    if (!(rest instanceof Promise)) return;
-    rest.catch((error: unknown) => this.#late.push({ running, phase, error }));
-  }
-
-  #failLate(): void {
-    for (const { running, phase, error } of this.#late.splice(0)) {
-      if (running.system !== undefined) this.#fail(running, phase, error);
-    }
-  }
-
-  #start(key: string, entity: Entity, plugin: Plugin, hasFailed: boolean): Running | undefined {
-    const { world, library } = this.#host;
+  /** Starts a system, in a state if one is given. Returns `undefined` when it cannot run on its entity. */
+  #start({ key, entity, plugin, hasFailed }: WantedSystem, state: Uint8Array | undefined): Running | undefined {
+    const { activity, library } = this.#host;
     const definition = library.loaded(plugin);
-    if (definition === undefined) return undefined;
-    const { name, after } = definition;
-    if (definition.single && key !== `${this.#host.root}/${name}`) {
-      this.#host.log.error(
-        `${scopedName(world, entity)}: system ${name} must be attached to the world itself, once; this one is left out`,
-      );
-      return undefined;
-    }
-    const scoped = scopedName(world, entity);
-    const node = this.#host.node(`${name} of ${scoped}`);
-    const priority = priorityOf(plugin);
-    const number = this.#host.activity.register({ key, name, scoped, isBuiltIn: library.isBuiltIn(definition) });
-    const running: Running = {
-      number,
-      key,
-      name,
-      entity,
-      scoped,
-      after,
-      priority,
-      plugin,
-      node,
-      system: undefined,
-      failure: undefined,
-      micros: 0,
-      microsPerStep: 0,
-    };
+    const running = definition && place(this.#host, definition, { key, entity, plugin });
+    if (definition === undefined || running === undefined) return undefined;
     if (hasFailed) {
       running.failure = { phase: "load", error: "it had failed when the state was saved" };
       return running;
     }
-    this.#host.activity.system(number, "create");
+    activity.system(running.number, "create");
     try {
-      running.system = createSystem(
-        this.#host,
-        { performer: this.#performer!, physics: this.physics },
-        definition,
-        running,
-      );
+      const { physics } = this;
+      running.system = createSystem(this.#host, { performer: this.#performer!, physics }, definition, running);
     } catch (error) {
       this.#fail(running, "create", error);
     }
-    this.#host.activity.system(0, "create");
+    activity.system(0, "create");
+    if (state !== undefined) running.system?.restore?.(state);
     return running;
   }
 
@@ -376,11 +287,6 @@ export class SystemSet implements Disposable {
   #arrange(running: readonly Running[]): void {
     this.#running = inOrder(running);
     this.#queries = this.#running.find(({ system }) => system?.queries !== undefined)?.system?.queries;
-    for (const phase of phases)
-      this.#byPhase[phase] = this.#running.filter(({ system }) => system?.[phase] !== undefined);
-  }
-
-  #nameOf(plugin: Plugin): string {
-    return this.#host.library.loaded(plugin)?.name ?? plugin.name;
+    this.#phases.arrange(this.#running);
   }
 }
