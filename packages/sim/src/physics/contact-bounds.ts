@@ -4,7 +4,7 @@ import type { Vec3 } from "../base/vec3.ts";
 import type { ShapeGeometry } from "./shape-geometry.ts";
 
 /**
- * Returns the box, in a body's axes, that holds those contact points of a shape that can act as levers: x y z of both
+ * Returns the box, in a body's axes, around those contact points of a shape that can act as levers: x y z of both
  * corners.
  */
 export function contactBounds(geometry: ShapeGeometry, pose: Pose): Float32Array {
@@ -45,7 +45,7 @@ function boxOf(geometry: ShapeGeometry): Box {
       return boxAround([geometry.points]);
     case "compound":
       return boxAround(geometry.hulls);
-    // A sphere is touched at one point below its centre; the other shapes stand, or roll.
+    // A sphere touches at one point below its centre; the other shapes stand or roll.
     case "sphere":
     case "ellipsoid":
     case "plane":

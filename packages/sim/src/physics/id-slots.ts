@@ -1,6 +1,9 @@
 import { IdTable } from "./id-table.ts";
 
-/** Slots of the caller's ids: small integers, the same for an id's whole life, the lowest free one for a new id. */
+/**
+ * Slots for the caller's ids: small integers that stay the same for an id's whole life. A new id gets the lowest free
+ * one.
+ */
 export class IdSlots {
   readonly #kind: string;
   readonly #slots = new IdTable();
@@ -29,20 +32,23 @@ export class IdSlots {
     return slot;
   }
 
-  /** Throws when the id is taken or not an integer below 2³². */
+  /** Throws if the id is taken or not an integer below 2³². */
   checkFree(id: number): void {
     if (!Number.isInteger(id) || id < 0 || id > 0xffffffff)
       throw new Error(`${this.#kind} ${id}: ids are integers below 2³²`);
     if (this.#slots.has(id)) throw new Error(`${this.#kind} ${id} exists already`);
   }
 
-  /** The one that a new id gets. */
+  /** The slot that a new id will get. */
   get next(): number {
     const free = this.#taken.indexOf(false);
     return free < 0 ? this.#taken.length : free;
   }
 
-  /** Restores an id to the slot it was saved with. Throws when either is taken, which no saved state has. */
+  /**
+   * Restores an id to the slot that it was saved with. Throws if either is taken, which never happens with a valid
+   * state.
+   */
   put(id: number, slot: number): void {
     if (this.#taken[slot] === true || this.#slots.has(id)) throw new Error(`${this.#kind} ${id} is given twice`);
     while (this.#taken.length < slot) this.#taken.push(false);

@@ -1,12 +1,15 @@
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
-/** Small integers by id, an integer below 2³². Consecutive ids lie side by side, so visiting them all is quick. */
+/**
+ * Small integers by id, an integer below 2³². Consecutive ids are next to each other, so that visiting all of them is
+ * fast.
+ */
 export class IdTable {
-  /** One above the value, by the low bits of the id; the last number of a page says how many of its ids are in use. */
+  /** The value plus one, by the low bits of the id; the last number of a page counts its ids in use. */
   readonly #pages = new Map<number, Int32Array<ArrayBuffer>>();
   #size = 0;
-  /** Number of the page that was used last. */
+  /** Number of the last used page. */
   #number = -1;
   #page = new Int32Array(PAGE + 1);
 
@@ -18,7 +21,7 @@ export class IdTable {
     return this.get(id) >= 0;
   }
 
-  /** Returns −1 when there is none. */
+  /** Returns −1 if there is no value. */
   get(id: number): number {
     return this.#open(id >>> PAGE_BITS) ? this.#page[id & (PAGE - 1)]! - 1 : -1;
   }
@@ -58,7 +61,7 @@ export class IdTable {
       });
   }
 
-  /** Makes a page the current one. Returns false when there is none of that number. */
+  /** Makes a page the current one. Returns false if no page has that number. */
   #open(number: number): boolean {
     if (number === this.#number) return true;
     const page = this.#pages.get(number);

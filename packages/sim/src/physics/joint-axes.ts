@@ -1,7 +1,7 @@
 import { dot, normalize, type Vec3 } from "../base/vec3.ts";
 import type { JointType } from "./engine.ts";
 
-/** How many axes a joint of each type has. */
+/** The number of axes for each type of joint. */
 export const AXIS_COUNT: Readonly<Record<JointType, number>> = {
   revolute: 1,
   prismatic: 1,
@@ -12,7 +12,7 @@ export const AXIS_COUNT: Readonly<Record<JointType, number>> = {
 };
 
 /**
- * Returns whether two axes of one joint are so far from a right angle that Rapier cannot represent it: cosine of
+ * Returns whether two axes of one joint deviate too far from a right angle for Rapier; the bound is the cosine of
  * 89.94°.
  */
 export function areSkew(first: Vec3, second: Vec3): boolean {

@@ -2,7 +2,7 @@ import { atan2 } from "../base/math/math.ts";
 import { TURN } from "../base/rotation.ts";
 import { CHILD_FRAME, JOINT_TYPES, PARENT_FRAME, RECORD, TYPE } from "./rapier/joints/joint-table.ts";
 
-/** Returns the angle plus whole turns that lies nearest to `near`. */
+/** Returns the angle plus the number of full turns that brings it nearest to `near`. */
 export function nearestTurn(angle: number, near: number): number {
   const away = near - angle;
   if (away > -TURN / 2 && away < TURN / 2) return angle;
@@ -11,15 +11,15 @@ export function nearestTurn(angle: number, near: number): number {
 
 /**
  * Writes position and velocity of each axis (three positions, three velocities) into the record of the joint whose
- * numbers begin at `joint`, from records of the two bodies (as `readBody` gives them). Angles stay within half a turn
- * of the record's last value, so full turns are counted. A revolute or prismatic axis is the frame's x; a universal
+ * numbers begin at `joint`, from records of the two bodies (as read by `readBody`). Angles stay within half a turn of
+ * the record's last value, so full turns are counted. A revolute or prismatic axis is the frame's x; a universal
  * joint's axes are the parent frame's y and the child frame's z. Allocates nothing.
  */
 export function jointPosition(parent: Float64Array, child: Float64Array, numbers: Float64Array, joint: number): void {
   const type = JOINT_TYPES[numbers[joint + TYPE]!]!;
   const record = joint + RECORD;
   if (type === "fixed") return;
-  // Angular velocity of the child seen from the parent, in world axes.
+  // Angular velocity of the child relative to the parent, in world axes.
   const wx = child[10]! - parent[10]!;
   const wy = child[11]! - parent[11]!;
   const wz = child[12]! - parent[12]!;
@@ -31,7 +31,7 @@ export function jointPosition(parent: Float64Array, child: Float64Array, numbers
     const dy = c[1]! - p[1]!;
     const dz = c[2]! - p[2]!;
     numbers[record] = axis[0]! * dx + axis[1]! * dy + axis[2]! * dz;
-    // The parent carries the axis: its velocity is taken at the child's anchor.
+    // The axis moves with the parent, so the parent's velocity is taken at the child's anchor.
     numbers[record + 3] =
       axis[0]! * (pointVelocity(child, c, 0) - pointVelocity(parent, c, 0)) +
       axis[1]! * (pointVelocity(child, c, 1) - pointVelocity(parent, c, 1)) +
@@ -50,14 +50,14 @@ export function jointPosition(parent: Float64Array, child: Float64Array, numbers
     numbers[record] = nearestTurn(2 * atan2(x, w), numbers[record]!);
     numbers[record + 3] = along(p, 0, wx, wy, wz);
   } else if (type === "universal") {
-    // R = Ry(first) Rz(second): its last column and middle row hold one angle each.
+    // R = Ry(first) Rz(second): its last column and middle row contain one angle each.
     numbers[record] = nearestTurn(atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), numbers[record]!);
     numbers[record + 1] = nearestTurn(atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)), numbers[record + 1]!);
     numbers[record + 3] = along(p, 1, wx, wy, wz);
     numbers[record + 4] = along(c, 2, wx, wy, wz);
   } else {
     const sine = Math.sqrt(x * x + y * y + z * z);
-    // Rotation vector the short way round; 2 where the sine is zero.
+    // Rotation vector by the shorter way round; the factor tends to 2 as the sine tends to zero.
     const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
     numbers[record] = factor * x;
     numbers[record + 1] = factor * y;
@@ -130,7 +130,7 @@ function along(pose: Float64Array, index: number, x: number, y: number, z: numbe
   return axis[0]! * x + axis[1]! * y + axis[2]! * z;
 }
 
-/** Returns one coordinate of the velocity of a body's material at a point of the world. */
+/** Returns one coordinate of the velocity of a body at a point of the world. */
 function pointVelocity(body: Float64Array, point: Float64Array, i: number): number {
   const j = (i + 1) % 3;
   const k = (i + 2) % 3;

@@ -1,18 +1,21 @@
 import { convexParts, type ConvexParts } from "../solids/convex-decomposition.ts";
 
-/** The triangles of a solid; solids that are alike have the same key. */
+/** The triangles of a solid; equal solids have the same key. */
 interface Triangles {
   readonly key: string;
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
 }
 
-/** Parts, by the maximum number of parts. */
+/** Parts, by the largest allowed number of parts. */
 type Known = Map<number, ConvexParts>;
 
-/** Shared by all worlds of this process: the same solid always has the same parts. They live as long as a solid that has them. */
+/**
+ * Shared by all worlds of this process, because a solid always has the same parts. They live as long as a solid that
+ * uses them.
+ */
 const bySolid = new WeakMap<Triangles, Known>();
-/** For the same solid read again, such as a model that is inserted a second time. */
+/** For an equal solid that is read again, such as a model that is inserted twice. */
 const byKey = new Map<string, WeakRef<Known>>();
 const forgotten = new FinalizationRegistry((key: string) => {
   if (byKey.get(key)?.deref() === undefined) byKey.delete(key);

@@ -1,6 +1,6 @@
 import type { JointId, MimicLaw } from "./engine.ts";
 
-/** Throws when the axis would follow itself, directly or through others, or when the law is not finite. */
+/** Throws if the axis would follow itself, directly or through others, or if the law is not finite. */
 export function checkMimic(
   id: JointId,
   axis: number,

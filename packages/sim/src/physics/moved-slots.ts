@@ -1,7 +1,7 @@
 import { grown } from "../base/grown.ts";
 import { bytesOf } from "./typed-arrays.ts";
 
-/** A set of slots that is filled and emptied every step without allocation. */
+/** A set of slots that is filled and emptied in every step without allocating. */
 export class MovedSlots {
   #list = new Int32Array(64);
   #has = new Uint8Array(64);
@@ -36,7 +36,7 @@ export class MovedSlots {
     this.count = 0;
   }
 
-  /** Returns the slots sorted, so that equal sets have equal bytes. */
+  /** Returns the slots in sorted order, so that equal sets have equal bytes. */
   section(): Uint8Array {
     return bytesOf(this.#list.slice(0, this.count).sort(), this.count);
   }

@@ -1,8 +1,8 @@
 import { ByteReader } from "../base/byte-reader.ts";
 
 /**
- * Writes numbers in few bytes: most of a scene's are 0, 1, small integers or short fractions. Every value reads back
- * the same, to the bit.
+ * Writes numbers in few bytes: most numbers of a scene are 0, 1, small integers or short fractions. Every value is read
+ * back unchanged, to the bit.
  */
 export class NumberWriter {
   #bytes = new Uint8Array(256);
@@ -61,7 +61,7 @@ const WORD = 3;
 const SINGLE = 4;
 const DOUBLE = 5;
 
-/** Reads what a `NumberWriter` wrote. Throws when the bytes end early or are invalid. */
+/** Reads the bytes of a `NumberWriter`. Throws if the bytes end early or are invalid. */
 export class NumberReader {
   readonly #from: ByteReader;
 
@@ -92,7 +92,7 @@ export class NumberReader {
     }
   }
 
-  /** Reads a list whose length was written before it. */
+  /** Reads a list that is preceded by its length. */
   list<T>(read: () => T): T[] {
     const count = this.number();
     const values: T[] = [];

@@ -59,7 +59,7 @@ export function bodyContract(create: CreateEngine): void {
     expect(stateOf(engine, 2).rotation.z).toBeCloseTo(Math.sin(0.25), 3);
     engine.setPose(2, at(9, 9, 9));
     expect(stateOf(engine, 2).position).toEqual({ x: 9, y: 9, z: 9 });
-    // It jumps, and goes on at its speed.
+    // It jumps there and keeps its speed.
     run(engine, 0.5);
     expect(stateOf(engine, 2).position.y).toBeCloseTo(10, 2);
   });
@@ -93,7 +93,7 @@ export function bodyContract(create: CreateEngine): void {
     run(engine, 0.2);
     expect(stateOf(engine, 1).position.x).toBe(0);
     engine.setBodyKind(1, "kinematic");
-    // Turning, its origin goes straight: it knows no centre of mass.
+    // Its origin moves in a straight line while it turns, because it has no centre of mass.
     engine.setVelocity(1, { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: Math.PI });
     run(engine, 1);
     expect(stateOf(engine, 1).position.x).toBeCloseTo(1, 3);
@@ -134,7 +134,7 @@ export function bodyContract(create: CreateEngine): void {
     expect(engine.bodyIds()).toEqual([2, 1000]);
     expect(engine.shapeIds()).toEqual([2, 1000]);
     run(engine, 1);
-    // What stood on it, though asleep, has fallen.
+    // The body that stood on it has fallen, although it was asleep.
     expect(stateOf(engine, 2).position.z).toBeCloseTo(0.2, 2);
     engine.addBody(body(1, at(0, 0, 0.7), cube(0.4)));
     run(engine, 1);
@@ -177,7 +177,7 @@ export function bodyContract(create: CreateEngine): void {
     run(engine, 0.1);
     expect(jointRecord(engine, 2)?.[3]).toBeCloseTo(3, 2);
     engine.removeJoint(2);
-    // Two lots of moments that no solid has, with the same mean: τ / I about z.
+    // Two sets of moments that no solid has, with the same mean: τ / I about z.
     const turn = (iyy: number, izz: number): number => {
       engine.setMass(1, { ...massOf(1), inertia: { ixx: 1, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } });
       engine.setVelocity(1, weightless, weightless);
@@ -210,7 +210,7 @@ export function bodyContract(create: CreateEngine): void {
     engine.step(DT);
     const both = [engine.bodySlot(1), engine.bodySlot(2)].sort((a, b) => a - b);
     expect(movedSlots(engine)).toEqual(both);
-    // Once reported is enough.
+    // It is reported only once.
     expect(movedSlots(engine)).toEqual([]);
     run(engine, 3);
     movedSlots(engine);

@@ -108,7 +108,8 @@ export function contactContract(create: CreateEngine): void {
     using engine = await create({ gravity: down });
     const plane = shape(1000, { type: "plane", normal: { x: 0, y: 0, z: 1 } }, { filter: { category: 0, mask: 0 } });
     engine.addBody({ ...ground(), shapes: [plane] });
-    // Numbers without a common bit pass each other by; else the upper cube rests on the lower one, which is held.
+    // Numbers without a common bit pass through each other; otherwise the upper cube rests on the lower one, which is
+    // held.
     const numbers = Array.from({ length: 20 }, (_, i) => [1 + 3 * i, 5 + 7 * i] as const);
     numbers.forEach(([category, mask], i) => {
       const filter = { category, mask };
@@ -157,7 +158,7 @@ export function contactContract(create: CreateEngine): void {
       [2, 7],
       [7, 1000],
     ]);
-    // On the second shape by the first: the upper box presses the lower one down, the lower one the ground.
+    // The force acts on the second shape: the upper box presses the lower one down, the lower one the ground.
     expect(total(contacts[0]!, "z")).toBeCloseTo(-2 * G, 0.5);
     expect(total(contacts[1]!, "z")).toBeCloseTo(-5 * G, 0.5);
     for (const { points } of contacts) {

@@ -20,7 +20,10 @@ import {
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
-/** Edits of a running world. `forgets` says that an engine does not know by which edits it came to what it has. */
+/**
+ * Edits of a running world. `forgets` says that the engine's behaviour depends on its contents alone, not on the edits
+ * that led there.
+ */
 export function editContract(create: CreateEngine, { forgets }: { readonly forgets: boolean }): void {
   const edits: [string, (engine: PhysicsEngine) => void][] = [
     ["a new body", (engine) => engine.addBody(body(50, at(0.1, 0.1, 3), cube(0.2)))],
@@ -66,7 +69,7 @@ export function editContract(create: CreateEngine, { forgets }: { readonly forge
     using engine = await create({ gravity: down });
     scene(engine, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     run(engine, 0.3);
-    // Not what hung on the joint: its own coordinates were those of the joint.
+    // Except bodies attached to the joint, whose own coordinates were those of the joint.
     const robot = name === "a robot removed" ? [] : name === "a joint removed" ? [1, 2, 3] : [1, 2, 3, 4, 5];
     const others = [...robot, 7, 9, 10];
     const before = fingerprint(engine, others);
@@ -106,7 +109,7 @@ export function editContract(create: CreateEngine, { forgets }: { readonly forge
     expect(devious.bodyIds()).toEqual(ids);
     for (const engine of [straight, devious]) run(engine, 0.5);
     expect(fingerprint(devious, ids)).toBe(fingerprint(straight, ids));
-    // From one and the same moment on by different ways to the same set.
+    // From the same moment, by different edits to the same contents.
     devious.restore(straight.save());
     straight.removeBody(3);
     straight.addBody(body(30, at(0.2, 0.1, 4), cube(0.3)));
@@ -137,7 +140,7 @@ export function editContract(create: CreateEngine, { forgets }: { readonly forge
   });
 }
 
-/** A robot of joints, loose things on the ground, a static post; made in the order of ids that is given. */
+/** A robot with joints, loose things on the ground, a static post; created in the given order of ids. */
 function scene(engine: PhysicsEngine, order: readonly number[]): void {
   engine.addBody(ground());
   for (const id of order) {

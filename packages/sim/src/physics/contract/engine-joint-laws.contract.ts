@@ -58,7 +58,7 @@ export function jointLawContract(create: CreateEngine): void {
   test("[PH45] a spring swings with √(k/m) about its reference, whatever the axis", async () => {
     using engine = await onWorld(create, "prismatic", { springStiffness: 25, springReference: 0.4 });
     run(engine, Math.PI / 5);
-    // Half a period from rest at 0: the other end.
+    // Half a period after starting from rest at 0: the other end.
     expect(jointRecord(engine, 1)![0]).toBeCloseTo(0.8, 1);
     using hinge = await onWorld(create, "revolute", { springStiffness: 2.5, damping: 1, springReference: -0.7 });
     run(hinge, 4);
@@ -91,7 +91,7 @@ export function jointLawContract(create: CreateEngine): void {
 
   test("[PH47] a position motor settles where its spring carries the load", async () => {
     using engine = await create({ gravity: down });
-    // A rod of a metre.
+    // A rod of 1 m.
     engine.addBody(body(1, at(0, 0.5, 0), undefined, { mass: massOf(1, 1 / 12) }));
     engine.addJoint(joint(1, "revolute", [axis(X)], { childFrame: at(0, -0.5, 0) }));
     engine.setPositionMotor(1, 0, 0, 200, 20, Infinity);
@@ -127,7 +127,7 @@ export function jointLawContract(create: CreateEngine): void {
     engine.addJoint(joint(1, "prismatic", [axis(Z)], { parent: 2, parentFrame: at(0, -1, 0) }));
     engine.addJointForce(1, 0, 6);
     engine.step(DT);
-    // At the joint's anchor: the parent turns too, so only momentum is simple.
+    // At the joint's anchor. The parent turns too, so only momentum is easy to compute.
     expect(jointRecord(engine, 1)![3]!).toBeGreaterThan(0);
     const [child, parent] = [stateOf(engine, 1), stateOf(engine, 2)];
     expect(2 * child.velocity.z + 3 * parent.velocity.z).toBeCloseTo(0, 5);

@@ -18,11 +18,11 @@ import {
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
-/** Joints whose bodies form no plain tree from parent to child. */
+/** Joints whose bodies form no simple tree from parent to child. */
 export function jointLoopContract(create: CreateEngine): void {
   test("[PH56] joints may close a loop: a parallelogram keeps its opposite sides parallel", async () => {
     using engine = await create({ gravity: down });
-    // Two cranks that stand upright, a metre apart, and a bar on top.
+    // Two upright cranks, 1 m apart, and a bar on top.
     engine.addBody(body(1, at(0, 0, 0.5), undefined, { mass: massOf(1, 0.1) }));
     engine.addBody(body(2, at(1, 0, 0.5), undefined, { mass: massOf(1, 0.1) }));
     engine.addBody(body(3, at(0.5, 0, 1), undefined, { mass: massOf(1, 0.1) }));
@@ -71,7 +71,7 @@ export function jointLoopContract(create: CreateEngine): void {
     slide.addJoint(joint(1, "prismatic", [axis(X)], { parent: 1, child: 2 }));
     slide.addJointForce(1, 0, 5);
     slide.step(DT);
-    // On the child, which does not give way, and the opposite on the parent.
+    // The force acts on the child, which does not yield, and the opposite one on the parent.
     expect(stateOf(slide, 1).velocity.x / DT).toBeCloseTo(-5, 3);
     expect(jointRecord(slide, 1)![3]! / DT).toBeCloseTo(5, 3);
   });
@@ -85,7 +85,7 @@ export function jointLoopContract(create: CreateEngine): void {
     engine.setVelocityMotor(2, 0, 1, Infinity);
     run(engine, 0.5);
     expect(jointRecord(engine, 2)![0]).toBeCloseTo(0.5, 2);
-    // Nothing outside turns them: body 2 turns back, the other two forward.
+    // No external torque acts: body 2 turns back, the other two forward.
     const spins = [1, 2, 3].map((id) => stateOf(engine, id).spin.x);
     expect(spins[2]! - spins[1]!).toBeCloseTo(1, 2);
     expect(spins[0]! + spins[1]! + spins[2]!).toBeCloseTo(0, 2);

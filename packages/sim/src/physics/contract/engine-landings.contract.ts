@@ -14,7 +14,7 @@ import {
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
-/** SDF's inertia of a link that gives none: 1 kg and 1 kg·m². */
+/** SDF's inertia for a link without one: 1 kg and 1 kg·m². */
 const mass = massOf(1, 1);
 
 export function landingContract(create: CreateEngine): void {

@@ -19,7 +19,7 @@ import {
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
-/** Axes that follow others: one way at least. */
+/** Axes that follow others, at least in one direction. */
 export function mimicContract(create: CreateEngine): void {
   test("[PH58] an axis is where the law puts it while its leader moves, turns and all", async () => {
     using engine = await twoHinges(create);
@@ -110,7 +110,9 @@ export function mimicContract(create: CreateEngine): void {
   });
 }
 
-/** Joint 1 turns body 1 of 0.5 kg·m², joint 2 body 2 of 0.05 kg·m², both on the world about x, without gravity. */
+/**
+ * Joint 1 turns body 1 of 0.5 kg·m², joint 2 body 2 of 0.05 kg·m², both about x relative to the world, without gravity.
+ */
 async function twoHinges(create: CreateEngine): Promise<PhysicsEngine> {
   const engine = await create({ gravity: weightless });
   engine.addBody(body(1, identityPose, undefined, { mass: massOf(5, 0.5) }));
@@ -120,7 +122,7 @@ async function twoHinges(create: CreateEngine): Promise<PhysicsEngine> {
   return engine;
 }
 
-/** Reads position and velocity of the first axis of all joints that move. */
+/** Returns position and velocity of the first axis of all joints that move. */
 function motions(engine: PhysicsEngine): ReadonlyMap<JointId, readonly [number, number]> {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);

@@ -64,7 +64,7 @@ export function rayContract(create: CreateEngine): void {
     expect(distance()).toBeUndefined();
   });
 
-  /** A shape at the origin; where a ray begins and goes, how far it gets, and the normal there. */
+  /** A shape at the origin; origin and direction of a ray, the distance of the hit, and the normal there. */
   const known: [ShapeGeometry, Vec3, Vec3, number, Vec3][] = [
     [{ type: "box", size: { x: 2, y: 4, z: 6 } }, { x: 5, y: 1, z: -2 }, toMinusX, 4, X],
     // √(1 − 0.6²) = 0.8
@@ -73,7 +73,7 @@ export function rayContract(create: CreateEngine): void {
     [{ type: "cylinder", radius: 1, length: 2 }, { x: 0.5, y: 0.5, z: 5 }, toMinusZ, 4, Z],
     // In the upper cap, 0.6 above the cylindrical part.
     [{ type: "capsule", radius: 1, length: 2 }, { x: 5, y: 0, z: 1.6 }, toMinusX, 4.2, { x: 0.8, y: 0, z: 0.6 }],
-    // Half-way up it is half as wide; its sides rise by 2 on 1.
+    // At half its height it is half as wide; its sides rise by 2 for each 1.
     [
       { type: "cone", radius: 1, length: 2 },
       { x: 5, y: 0, z: 0 },
@@ -82,7 +82,7 @@ export function rayContract(create: CreateEngine): void {
       { x: 2 / Math.sqrt(5), y: 0, z: 1 / Math.sqrt(5) },
     ],
     [{ type: "ellipsoid", radii: { x: 1, y: 2, z: 3 } }, { x: 5, y: 0, z: 0 }, toMinusX, 4, X],
-    // x = √(1 − 0.6²) of its radius along x at 0.6 of that along z.
+    // x = √(1 − 0.6²) times the radius along x, at 0.6 of the radius along z.
     [
       { type: "ellipsoid", radii: { x: 1, y: 2, z: 3 } },
       { x: 5, y: 0, z: 1.8 },
@@ -94,7 +94,7 @@ export function rayContract(create: CreateEngine): void {
     [{ type: "convex", points: corners(1) }, { x: 5, y: 0.5, z: 0.5 }, toMinusX, 4, X],
     [{ type: "compound", hulls: [corners(1), corners(0.5, 3)] }, { x: 3, y: 0, z: 5 }, toMinusZ, 4.5, Z],
     [{ type: "mesh", ...square, twoSided: true }, { x: 0.5, y: 0.2, z: 5 }, toMinusZ, 5, Z],
-    // A slope of 1 on 2 from −2 to 2 along x.
+    // A slope of 1:2 from −2 to 2 along x.
     [
       { type: "heightmap", columns: 2, rows: 2, heights: Float32Array.of(0, 2, 0, 2), size: { x: 4, y: 4 } },
       { x: 1, y: 0.5, z: 5 },
@@ -155,7 +155,7 @@ export function rayContract(create: CreateEngine): void {
       expect(each.distances).toEqual(shared.distances.subarray(0, count));
       expect(each.shapes).toEqual(shared.shapes.subarray(0, count));
       expect(each.normals).toEqual(shared.normals.subarray(0, 3 * count));
-      // What lies behind the rays is left alone.
+      // Numbers after those of the rays are left unchanged.
       expect([...shared.distances.subarray(count)]).toEqual([-7, -7, -7, -7, -7]);
       const plain = { distances: new Float64Array(count), shapes: new Uint32Array(count) };
       engine.castRays(origin, directions, plain, { maxDistance: 6 });
@@ -218,7 +218,7 @@ export function rayContract(create: CreateEngine): void {
     expect(seen()).toBe(expected);
     engine.step(DT);
     expect(seen()).toBe(expected);
-    // Also from within a shape that rays pass through.
+    // Also from inside a shape that rays pass through.
     engine.setPose(1, identityPose);
     expect(seen()).toBe(expected);
   });
@@ -251,14 +251,17 @@ export function rayContract(create: CreateEngine): void {
     engine.step(DT);
     const above = castRay(engine, { x: 0.5, y: 0.2, z: 5 }, toMinusZ, 9)!;
     const below = castRay(engine, { x: 0.5, y: 0.2, z: 0 }, Z, 9)!;
-    // In MuJoCo it is a millimetre thick, or has 50 mm below it.
+    // MuJoCo makes it a millimetre thick, or adds 50 mm below it.
     expect(Math.abs(above.distance - 3)).toBeLessThan(1e-3);
     expect(Math.abs(below.distance - 2)).toBeLessThan(twoSided ? 1e-3 : 0.051);
     expect([above.normal.z, below.normal.z]).toEqual([expect.closeTo(1, 4), expect.closeTo(-1, 4)]);
   });
 }
 
-/** m: Rapier has ellipsoids as hulls, and finds capsules step by step; MuJoCo has a cone as a hull and a mesh as plates of a millimetre. */
+/**
+ * In metres. Rapier represents ellipsoids by hulls, and intersects capsules iteratively; MuJoCo represents a cone by a
+ * hull, and a mesh by plates of 1 mm.
+ */
 const TOLERANCES: Partial<Record<ShapeGeometry["type"], number>> = {
   ellipsoid: 0.02,
   capsule: 5e-3,
@@ -266,7 +269,7 @@ const TOLERANCES: Partial<Record<ShapeGeometry["type"], number>> = {
   cone: 1e-3,
 };
 
-/** Hits for this many rays, filled with what no ray writes. */
+/** Returns buffers for this many rays, filled with numbers that no ray writes. */
 function room(count: number) {
   return {
     distances: new Float64Array(count).fill(-7),
@@ -275,7 +278,7 @@ function room(count: number) {
   };
 }
 
-/** Corners of a cube of this half size, moved along x. */
+/** Returns the corners of a cube of this half size, moved along x. */
 function corners(half: number, x = 0): Float32Array {
   return Float32Array.from({ length: 24 }, (_, i) => {
     const sign = (Math.floor(i / 3) >> (i % 3)) & 1 ? half : -half;
@@ -283,13 +286,13 @@ function corners(half: number, x = 0): Float32Array {
   });
 }
 
-/** Two triangles of 2 m by 2 m that face up. */
+/** Two triangles that form a square of 2 m by 2 m and face up. */
 const square = {
   vertices: Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0),
   indices: Uint32Array.of(0, 1, 2, 0, 2, 3),
 };
 
-/** Forty bodies of all kinds in a ring. */
+/** Adds forty bodies of all kinds in a ring. */
 function scatter(engine: PhysicsEngine): void {
   const kinds: ShapeGeometry[] = [
     cube(0.5),
@@ -307,7 +310,7 @@ function scatter(engine: PhysicsEngine): void {
   }
 }
 
-/** Directions of a lidar. */
+/** Returns the directions of a lidar. */
 function scan(rows: number, columns: number): Float64Array {
   const directions = new Float64Array(3 * rows * columns);
   for (let i = 0; i < rows * columns; i++) {

@@ -16,7 +16,7 @@ import {
 import type { RayOptions } from "../rays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
-/** Makes a new engine; the suite disposes of it. */
+/** Creates a new engine; the suite disposes of it. */
 export type CreateEngine = (options: { gravity: Vec3 }) => Promise<PhysicsEngine>;
 
 export const G = 9.81;
@@ -28,13 +28,13 @@ export function at(x: number, y: number, z: number): Pose {
   return { ...identityPose, x, y, z };
 }
 
-/** Turned by an angle about an axis of the world. */
+/** Returns a pose rotated by an angle about an axis of the world. */
 export function turned(axis: "x" | "y" | "z", angle: number, position: Vec3 = weightless): Pose {
   const { x, y, z } = position;
   return { x, y, z, qx: 0, qy: 0, qz: 0, [`q${axis}`]: Math.sin(angle / 2), qw: Math.cos(angle / 2) };
 }
 
-/** In kg, with the same inertia in kg·m² about every axis. */
+/** Returns a mass in kg, with the same inertia in kg·m² about every axis. */
 export function massOf(mass: number, inertia = 0.1 * mass, centre: Pose = identityPose): MassProperties {
   return { mass, pose: centre, inertia: { ixx: inertia, iyy: inertia, izz: inertia, ixy: 0, ixz: 0, iyz: 0 } };
 }
@@ -77,7 +77,7 @@ export const X: Vec3 = { x: 1, y: 0, z: 0 };
 export const Y: Vec3 = { x: 0, y: 1, z: 0 };
 export const Z: Vec3 = { x: 0, y: 0, z: 1 };
 
-/** Child 1 on the world, both frames at the origin. */
+/** Describes a joint of child 1 to the world, with both frames at the origin. */
 export function joint(
   id: JointId,
   type: JointDesc["type"],
@@ -97,7 +97,10 @@ export function joint(
   };
 }
 
-/** Body 1, a kilogram with 0.1 kg·m², on the world by one joint along x at the origin, without gravity. */
+/**
+ * Creates an engine without gravity with body 1, 1 kg and 0.1 kg·m², attached to the world by one joint along x at the
+ * origin.
+ */
 export async function onWorld(
   create: CreateEngine,
   type: "revolute" | "prismatic",
@@ -132,14 +135,14 @@ export function stateOf(engine: PhysicsEngine, id: BodyId): BodyState {
   };
 }
 
-/** Slots that `readMoved` reports, sorted. */
+/** Returns the slots that `readMoved` reports, sorted. */
 export function movedSlots(engine: PhysicsEngine): number[] {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readMoved(out);
   return Array.from(out.slots.subarray(0, count)).sort((a, b) => a - b);
 }
 
-/** Returns the six numbers that `readJoints` reports of a joint; undefined when it reports none. */
+/** Returns the six numbers that `readJoints` reports for a joint; undefined if it reports none. */
 export function jointRecord(engine: PhysicsEngine, id: JointId): number[] | undefined {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   const count = engine.readJoints(out);
@@ -153,7 +156,7 @@ export interface RayHit {
   readonly normal: Vec3;
 }
 
-/** Casts one ray; undefined where it hits nothing. */
+/** Casts one ray; returns undefined if it hits nothing. */
 export function castRay(
   engine: PhysicsEngine,
   origin: Vec3,

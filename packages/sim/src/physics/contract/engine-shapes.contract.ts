@@ -37,7 +37,7 @@ const triangles = Uint32Array.from(
   ].flat(),
 );
 
-/** Corners of a box at x and z, 0.6 along y. */
+/** Returns the corners of a box at x and z, 0.6 long in y. */
 function hull(x: number, z: number, width: number, height: number): Float32Array {
   const size = [width, 0.6, height];
   return Float32Array.from(corners, (value, i) => [x, 0, z][i % 3]! + (value / 0.4) * size[i % 3]!);
@@ -189,7 +189,7 @@ export function shapeContract(create: CreateEngine): void {
     expect(along(0, 0.5)).toBeUndefined();
     expect(along(0.5, 0.5)).toMatchObject({ shape: 7 });
     expect(along(0, 1.1)?.distance).toBeCloseTo(4.7, 4);
-    // Both corners of a box that falls onto it touch, as one pair.
+    // Both corners of a box that falls onto it touch it, as one pair.
     engine.addBody(body(2, at(0, 0, 1.45), { type: "box", size: { x: 1, y: 0.4, z: 0.4 } }));
     run(engine, 1);
     expect(engine.contacts().map(({ shape1, shape2 }) => [shape1, shape2])).toEqual([[2, 7]]);
@@ -205,7 +205,7 @@ export function shapeContract(create: CreateEngine): void {
     expect(castRay(engine, { x: 0, y: 0, z: 5 }, { x: 0, y: 0, z: -1 }, 10)?.distance).toBeCloseTo(4.4, 2);
     run(engine, 2);
     expect(stateOf(engine, 1).position.z).toBeCloseTo(0.4, 2);
-    // From a box to a standing cylinder: engines that turn cylinders must turn it here too.
+    // From a box to a standing cylinder: engines that need to rotate cylinders must rotate this one too.
     engine.setShapeGeometry(1, { type: "cylinder", radius: 0.1, length: 1.2 });
     engine.setPose(1, at(0, 0, 0.65));
     run(engine, 1);

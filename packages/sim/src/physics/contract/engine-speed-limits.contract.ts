@@ -19,12 +19,12 @@ import {
   type CreateEngine,
 } from "./engine-scene.contract.ts";
 
-/** The largest speed of an axis bounds all its motion. Rapier passes it by what one step adds. */
+/** The largest speed of an axis limits its motion, whatever the cause. Rapier exceeds it by what one step adds. */
 export function speedLimitContract(create: CreateEngine): void {
   test("[PH102] what falls on a slide falls no faster than its largest speed", async () => {
     using engine = await falling(create, 0.5);
     const joints = motionOf(engine);
-    // Until then it falls freely.
+    // Until then it is in free fall.
     expect(joints(0.05).get(1)!.velocity).toBeCloseTo(-G * 0.05, 2);
     for (let i = 0; i < 999; i++) expect(Math.abs(joints(DT).get(1)!.velocity)).toBeLessThan(0.5 + 1.1 * G * DT);
     expect(joints(DT).get(1)!.position).toBeCloseTo(-0.5, 1);
@@ -34,7 +34,7 @@ export function speedLimitContract(create: CreateEngine): void {
     using engine = await falling(create, 1);
     engine.setVelocity(1, { x: 0, y: 0, z: 3 }, weightless);
     const joints = motionOf(engine);
-    // Thrown up too fast it is braked at once, and gravity slows it down as it does everything.
+    // Thrown up too fast, it is braked at once, and gravity slows it down as usual.
     const { velocity } = joints(0.05).get(1)!;
     expect(velocity).toBeLessThan(1 - 0.9 * G * 0.045);
     expect(velocity).toBeGreaterThan(0.9 - 1.1 * G * 0.05);
@@ -45,7 +45,7 @@ export function speedLimitContract(create: CreateEngine): void {
     using engine = await onWorld(create, "revolute", { velocity: 2, upper: 1 });
     engine.setPositionMotor(1, 0, 3, 50, 1, Infinity);
     const joints = motionOf(engine);
-    // 150 N·m on 0.1 kg·m² add 1.5 rad/s in a step.
+    // 150 N·m on 0.1 kg·m² add 1.5 rad/s per step.
     for (let i = 0; i < 300; i++) expect(Math.abs(joints(DT).get(1)!.velocity)).toBeLessThan(2 + 1.6);
     expect(joints(DT).get(1)!.position).toBeGreaterThan(0.5);
     const { position, velocity } = joints(0.7).get(1)!;
@@ -67,7 +67,7 @@ export function speedLimitContract(create: CreateEngine): void {
     const [joints, again] = [motionOf(engine), motionOf(copy)];
     for (let i = 0; i < 200; i++) {
       const now = joints(DT);
-      // The pair falls at 20 rad/s² and more.
+      // The pair accelerates downwards at 20 rad/s² or more.
       expect(Math.abs(now.get(1)!.velocity)).toBeLessThan(1 + 0.04);
       expect(Math.abs(now.get(2)!.velocity)).toBeLessThan(0.3 + 0.08);
       expect(again(DT)).toEqual(now);
@@ -100,7 +100,10 @@ interface AxisMotion {
   readonly velocity: number;
 }
 
-/** Runs for some seconds and gives the motion of each joint's first axis: an engine reports it once. */
+/**
+ * Returns a function that runs for some seconds and returns the motion of each joint's first axis. It remembers joints,
+ * because an engine reports a motion only once.
+ */
 function motionOf(engine: PhysicsEngine): (seconds: number) => Map<number, AxisMotion> {
   const out = { slots: new Int32Array(0), values: new Float64Array(0) };
   return (seconds) => {

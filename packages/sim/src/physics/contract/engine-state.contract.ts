@@ -26,12 +26,12 @@ export function stateContract(create: CreateEngine, memoryBytes: () => number): 
       run(engine, scene.before);
       const state = engine.save();
       const played = play(engine, scene);
-      // Taken back in the same engine, twice, and once in an engine that never saw this world.
+      // Restored in the same engine, twice, and once in an engine that never saw this world.
       for (const target of [engine, engine, other]) {
         target.restore(state);
         expect(play(target, scene)).toEqual(played);
       }
-      // A run in which nothing was ever saved.
+      // A run without any save.
       using untouched = await create({ gravity: down });
       scene.fill(untouched);
       run(untouched, scene.before);
@@ -158,7 +158,7 @@ export function stateContract(create: CreateEngine, memoryBytes: () => number): 
   });
 }
 
-/** Returns what a caller sees while the scene goes on. */
+/** Returns what a caller sees while the scene continues. */
 function play(engine: PhysicsEngine, scene: SavedScene): string[] {
   const seen: string[] = [];
   const look = () => {

@@ -14,7 +14,7 @@ import { shapeContract } from "./engine-shapes.contract.ts";
 import { speedLimitContract } from "./engine-speed-limits.contract.ts";
 import { stateContract } from "./engine-state.contract.ts";
 
-/** How bodies move in every physics engine. Tolerances are those of Rapier at 1 ms. */
+/** How bodies move in every physics engine. Tolerances are those of Rapier with steps of 1 ms. */
 export function motionContract(create: CreateEngine): void {
   describe("shapes", () => {
     shapeContract(create);
@@ -52,13 +52,13 @@ export function motionContract(create: CreateEngine): void {
 }
 
 export interface HistoryOptions {
-  /** The engine does not know by which edits it came to what it has. */
+  /** Whether the engine's behaviour depends on its contents alone, not on the edits that led there. */
   readonly forgets: boolean;
-  /** What all engines of the kind hold together, for the leak test. */
+  /** Returns the memory of all engines of this kind together, for the leak test. */
   readonly memoryBytes: () => number;
 }
 
-/** What edits and restores may change in every physics engine, to the bit. */
+/** What edits and restores may change in every physics engine, compared to the bit. */
 export function historyContract(create: CreateEngine, { forgets, memoryBytes }: HistoryOptions): void {
   describe("edits", () => {
     editContract(create, { forgets });

@@ -16,7 +16,7 @@ import {
   Z,
 } from "./engine-scene.contract.ts";
 
-/** A world to save: fills an engine, plays a while, and names what to do between the save and the comparison. */
+/** A world to save: fills an engine, runs for a while, and says what to do between the save and the comparison. */
 export interface SavedScene {
   readonly fill: (engine: PhysicsEngine) => void;
   readonly before: number;
@@ -74,7 +74,7 @@ function resting(engine: PhysicsEngine): void {
   for (let i = 0; i < 12; i++) engine.addBody(body(i + 1, at(i * 0.42, 0, 0.2 + 0.4 * (i % 2)), cube(0.4)));
 }
 
-/** Hooks and balls in heaps, on hills of triangles and of heights: pairs that touch in several places. */
+/** Hooks and balls in heaps, on terrain of triangles and of heights: pairs that touch in several places. */
 function rough(engine: PhysicsEngine): void {
   const bar = (x: number, z: number, width: number, height: number): Float32Array =>
     Float32Array.from({ length: 24 }, (_, i) => {
@@ -108,7 +108,7 @@ function push(engine: PhysicsEngine): void {
   run(engine, 1);
 }
 
-/** All joint types, every law on an axis, a wide limit, a far target. */
+/** All joint types, every law for an axis, a wide limit, a distant target. */
 export function machine(engine: PhysicsEngine): void {
   engine.addBody(ground());
   for (let i = 1; i <= 6; i++) engine.addBody(body(i, at(i, 0, 3), cube(0.2), { mass: massOf(1, 0.05) }));
@@ -139,7 +139,9 @@ export function machine(engine: PhysicsEngine): void {
   engine.setVelocityMotor(6, 0, 12, 5);
 }
 
-/** A way follows an angle, an angle the second axis of a universal joint; the first axis of that gets its leader later. */
+/**
+ * A slide follows an angle, which follows the second axis of a universal joint, whose first axis gets a leader later.
+ */
 function mimics(engine: PhysicsEngine): void {
   machine(engine);
   engine.setMimic(2, 0, { joint: 1, axis: 0, multiplier: 0.1, offset: 0.05 });
@@ -158,7 +160,7 @@ function follow(engine: PhysicsEngine): void {
   run(engine, 0.2);
 }
 
-/** One body with two that hang on it, in no order of ids. */
+/** One body with two attached to it, in an irregular order of ids. */
 function knot(engine: PhysicsEngine): void {
   for (let id = 1; id <= 5; id++) engine.addBody(body(id, at(id, 0, 3), cube(0.2)));
   for (const child of [1, 3]) {
@@ -166,7 +168,7 @@ function knot(engine: PhysicsEngine): void {
   }
 }
 
-/** A chain of which one link becomes static while it moves. */
+/** A chain, one link of which becomes static while it moves. */
 function held(engine: PhysicsEngine): void {
   for (let i = 1; i <= 3; i++) {
     engine.addBody(
@@ -187,8 +189,8 @@ function letGo(engine: PhysicsEngine): void {
 }
 
 /**
- * A fast ball looks for what is in its way; then one plate is taken away and another put up. The two cubes above them fall by
- * less than half their size in a step at first, by more when they arrive.
+ * A fast ball checks for obstacles in its way; then one plate is removed and another one added. The two cubes above
+ * them fall by less than half their size per step at first, and by more when they land.
  */
 function obstacles(engine: PhysicsEngine): void {
   const plate = { type: "box", size: { x: 1, y: 1, z: 0.02 } } as const;

@@ -6,7 +6,7 @@ import { checkGeometry, unitPose } from "./scene/scene.ts";
 import type { MujocoWorld } from "./world.ts";
 import { checkBounds } from "../../base/value-bounds.ts";
 
-/** Throws with the reason, and leaves nothing behind, when the description is invalid. */
+/** Throws with the reason, without side effects, if the description is invalid. */
 export function addMujocoBody(world: MujocoWorld, desc: BodyDesc): void {
   const body = world.scene.addBody(desc);
   world.changed();
@@ -52,7 +52,7 @@ export function setMujocoVelocity(world: MujocoWorld, id: BodyId, linear: Vec3, 
   if (body.kind !== "static") world.wish(body, { linear: { ...linear }, angular: { ...angular } });
 }
 
-/** Adds a force, at the centre of mass when no point is given. */
+/** Adds a force, at the centre of mass if no point is given. */
 export function addMujocoForce(world: MujocoWorld, id: BodyId, force: Vec3, point: Vec3 | undefined): void {
   const { kind, slot } = world.scene.body(id);
   if (kind !== "dynamic") return;

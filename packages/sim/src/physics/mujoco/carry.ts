@@ -4,7 +4,10 @@ import { readMotion } from "./read.ts";
 import type { SceneBody, SceneJoint } from "./scene/scene.ts";
 import type { TreeNode } from "./model/tree.ts";
 
-/** What a model knows of bodies and joints, for the next one. Keyed by object: a joint recreated under the same id is a different joint. */
+/**
+ * The state of bodies and joints in a model, for the next model. Keyed by object, because a joint recreated under the
+ * same id is a different joint.
+ */
 export interface Carry {
   readonly numbers: ReadonlyMap<SceneJoint | SceneBody, JointNumbers>;
   readonly motions: ReadonlyMap<SceneBody, Motion>;
@@ -19,7 +22,7 @@ interface JointNumbers {
 
 export const nothingCarried: Carry = { numbers: new Map(), motions: new Map() };
 
-/** Takes what the model knows. Its poses must be up to date. */
+/** Takes the state from a model. Its poses must be up to date. */
 export function takeCarry(model: MujocoModel): Carry {
   const { qpos, qvel, qacc_warmstart } = model.views;
   const numbers = new Map<SceneJoint | SceneBody, JointNumbers>();
@@ -35,7 +38,7 @@ export function takeCarry(model: MujocoModel): Carry {
   return { numbers, motions };
 }
 
-/** Gives a new model what the last one knew, to the bit, and returns the nodes that the last one did not have. */
+/** Gives a new model the state from the last one, to the bit, and returns the nodes that the last one did not have. */
 export function putCarry(model: MujocoModel, { numbers }: Carry): Set<TreeNode> {
   const { qpos, qvel, qacc_warmstart } = model.views;
   const strange = new Set<TreeNode>();

@@ -13,7 +13,8 @@ export class MujocoContacts {
   #count = 0;
 
   /**
-   * Reads the contacts of a model that has just made a step; the next step discards them. `ids` are those of the geoms.
+   * Reads the contacts of a model that has just made a step; the next step discards them. `ids` are the shapes of its
+   * geoms.
    */
   static of(model: MujocoModel, ids: readonly ShapeId[], isReal: (a: ShapeId, b: ShapeId) => boolean): MujocoContacts {
     const contacts = new MujocoContacts();
@@ -37,7 +38,7 @@ export class MujocoContacts {
         const frame = at + contactDouble.frame + k;
         out[to + 2 + k] = doubles[at + contactDouble.position + k]!;
         out[to + 5 + k] = sign * doubles[frame]!;
-        // On the second geom: along the normal and two tangents.
+        // The force acts on the second geom, along the normal and two tangents.
         out[to + 9 + k] =
           sign *
           (forces[row]! * doubles[frame]! +
@@ -49,7 +50,7 @@ export class MujocoContacts {
     return contacts;
   }
 
-  /** Returns the contacts without those of shapes that are gone. */
+  /** Returns the contacts without those of removed shapes. */
   without(isGone: (id: ShapeId) => boolean): MujocoContacts {
     const kept = new MujocoContacts();
     kept.#numbers = this.#numbers.slice();

@@ -26,7 +26,7 @@ import { stepWorld } from "./step/step.ts";
 import { MujocoWorld } from "./world.ts";
 import { createMujocoEngine } from "./load-mujoco.ts";
 
-/** Returns two rods of a metre and a kilogram, hanging sideways from the origin. */
+/** Returns two rods of 1 m and 1 kg, hanging sideways from the origin. */
 async function doublePendulum(integrator: "discrete" | "rk4"): Promise<PhysicsEngine> {
   const engine = await createMujocoEngine({ gravity: down, integrator });
   const rod = { mass: massOf(1, 1 / 12) };
@@ -49,7 +49,7 @@ function energy(engine: PhysicsEngine): number {
 test("[PH81] RK4 keeps the energy of a double pendulum to one in a million over five seconds", async () => {
   using engine = await doublePendulum("rk4");
   run(engine, 5);
-  // It begins with none, and the rods fall by up to 3 m.
+  // It starts with zero energy, and the rods fall by up to 3 m.
   expect(Math.abs(energy(engine))).toBeLessThan(3e-5);
   // The integrator is part of the state.
   using other = await createMujocoEngine({ gravity: weightless });
@@ -85,7 +85,7 @@ test("[PH82] filters count, however many kinds there are", async () => {
     engine.addBody({ ...ground(), shapes: [plane] });
     const scene = new MujocoScene("discrete");
     for (let id = 1; id <= count; id++) {
-      // Odd ones see the ground, which is category 1; even ones do not.
+      // Odd ones can touch the ground, which is category 1; even ones cannot.
       const filter = { category: 2 * id, mask: id % 2 === 1 ? 1 : 2 };
       const desc = { ...body(id, at(id, 0, 0.3)), shapes: [shape(id, cube(0.4), { filter })] };
       engine.addBody(desc);
@@ -158,7 +158,7 @@ test("[PH83] a concave mesh that stands collides as it is; one that moves as its
 
 test("[PH86] the wrench of a joint carries what hangs on it, and drives what it turns", async () => {
   using engine = await createMujocoEngine({ gravity: down });
-  // A kilogram on a metre of bar, and half a kilogram below it on a ball joint.
+  // 1 kg on a bar of 1 m, and 0.5 kg below it on a ball joint.
   engine.addBody(body(1, at(0, 1, 0), undefined, { mass: massOf(1, 0.1) }));
   engine.addBody(body(2, at(0, 1, -0.5), undefined, { mass: massOf(0.5, 0.01) }));
   engine.addBody({ ...body(3, at(5, 0, 0)), kind: "static" });
@@ -172,7 +172,7 @@ test("[PH86] the wrench of a joint carries what hangs on it, and drives what it 
   expect(wrench(2)).toEqual([0, 0, 0, 0, 0, 0]);
   run(engine, 0.01);
   expect(wrench(2)).toEqual([0, 0, 0.5 * G, 0, 0, 0]);
-  // About the origin of what is fixed: the load hangs right below it.
+  // About the origin of the fixed body: the load hangs right below it.
   expect(wrench(1)).toEqual([0, 0, 1.5 * G, 0, 0, 0]);
   using motor = await createMujocoEngine({ gravity: weightless });
   motor.addBody({ ...body(1, identityPose), kind: "static" });
@@ -193,7 +193,8 @@ test("[PH75] a state whose table of motors is damaged is refused, and no motor c
   const state = engine.save();
   const sections = unpackState(state, 8);
   const motors = new Float64Array(sections[2]!.slice().buffer);
-  // Six numbers a motor, mode and target first: another target of the first one, no mode of the second.
+  // Six numbers per motor, beginning with mode and target: changes the first motor's target, and gives the second an
+  // invalid mode.
   motors[1] = 9;
   motors[6] = 7;
   const damaged = packState(sections.with(2, new Uint8Array(motors.buffer)));
@@ -226,7 +227,7 @@ test("[PH84] more room for contacts changes nothing else", async () => {
 test("[PH84] a world that needs more room than it was given gets it", async () => {
   using engine = await createMujocoEngine({ gravity: down });
   engine.addBody(ground());
-  // Thirty in one place: every pair of them touches.
+  // Thirty in one place, so that each pair of them touches.
   for (let id = 1; id <= 30; id++) engine.addBody(body(id, at(0.001 * id, 0, 0.19), cube(0.4)));
   engine.step(0.001);
   const pairs = engine.contacts().length;

@@ -1,6 +1,6 @@
 import type { MujocoModel } from "./model/model.ts";
 
-/** MuJoCo's numbers of geom types. */
+/** MuJoCo's numbers for types of geoms. */
 const PLANE = 0;
 const HEIGHTFIELD = 1;
 const SPHERE = 2;
@@ -11,8 +11,8 @@ const BOX = 6;
 export const MESH = 7;
 
 /**
- * Returns a geom that contains the point, or −1: MuJoCo's rays would report where they leave it. Skips geoms that are
- * `hidden`, heightmaps, and meshes, for which the side of the face that a ray hits shows whether it began inside.
+ * Returns a geom that contains the point, or −1; MuJoCo would report where a ray leaves it instead. Skips geoms that
+ * are `hidden`, heightmaps, and meshes, for which the side of the face that a ray hits shows whether it started inside.
  */
 export function geomAround(
   { model, data }: MujocoModel,
@@ -27,7 +27,7 @@ export function geomAround(
     const dy = point[1]! - places[3 * geom + 1]!;
     const dz = point[2]! - places[3 * geom + 2]!;
     const bound = bounds[geom]!;
-    // Planes have no bound.
+    // Planes have no bounding sphere.
     if (bound > 0 && dx * dx + dy * dy + dz * dz > bound * bound) continue;
     const m = 9 * geom;
     const x = turns[m]! * dx + turns[m + 3]! * dy + turns[m + 6]! * dz;

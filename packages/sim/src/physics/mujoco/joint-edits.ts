@@ -14,7 +14,7 @@ import type { MujocoScene } from "./scene/scene.ts";
 import type { MujocoWorld } from "./world.ts";
 import { checkBound } from "../../base/value-bounds.ts";
 
-/** Sets a motor. In most steps controllers only change the target; that is cheap and allocates nothing. */
+/** Sets a motor. In most steps controllers change only the target, which is cheap and allocates nothing. */
 export function setMujocoMotor(
   world: MujocoWorld,
   id: JointId,

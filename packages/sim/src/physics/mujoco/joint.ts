@@ -7,7 +7,7 @@ import { nearestTurn } from "../joint-position.ts";
 import type { TreeNode } from "./model/tree.ts";
 import { axisIn, axisOrder, frameIn, leadOf } from "./model/xml.ts";
 
-/** Where a body is and how its origin moves; world axes. */
+/** The pose of a body and the motion of its origin, in world axes. */
 export interface Motion {
   readonly pose: Pose;
   readonly linear: Vec3;
@@ -15,8 +15,8 @@ export interface Motion {
 }
 
 /**
- * Joint coordinates in MuJoCo's order: an angle or distance for each axis, or a ball's w x y z; and as many velocities,
- * or three.
+ * Joint coordinates in MuJoCo's order: an angle or distance for each axis, or w x y z of a ball; and the same number of
+ * velocities, or three for a ball.
  */
 export interface JointState {
   readonly position: readonly number[];
@@ -40,9 +40,9 @@ export function hinging(node: TreeNode, joint: JointDesc): Hinging {
 }
 
 /**
- * Returns the joint coordinates that bring a body nearest to a wanted motion, and the motion it then has. `zero` is
- * where the body would be with the joint at zero, moving with what it hangs on; `last` has the previous coordinates, so
- * that full turns are counted.
+ * Returns the joint coordinates that bring a body nearest to a wanted motion, and the motion that it then has. `zero`
+ * is the body's motion if the joint were fixed at zero; `last` has the previous coordinates, so that full turns are
+ * counted.
  */
 export function reach(
   { type, anchor, axes, lead }: Hinging,
@@ -75,7 +75,7 @@ export function reach(
       const [axis] = axes;
       const along = rotate(frame, axis!);
       const way = dot(along, subtract(pointOf(wanted.pose, anchor), pointOf(zero.pose, anchor)));
-      // The distance says how many turns it is.
+      // The distance determines the number of turns.
       const angle = nearestTurn(angleIn(turn, axis!), lead === 0 ? (last[0] ?? 0) : way / lead);
       const speed = dot(along, spin);
       const there = shifted(zero, scale(along, lead * angle));
@@ -86,7 +86,8 @@ export function reach(
     }
     case "universal": {
       const [first, second] = axes;
-      // The first turn alone moves the second axis; the second turn alone moves the first axis as seen from the body.
+      // The first rotation alone moves the second axis; the second rotation alone moves the first axis as seen from the
+      // body.
       const angles = [
         nearestTurn(angleAbout(first!, second!, rotate(turn, second!)), last[0] ?? 0),
         nearestTurn(angleAbout(second!, rotate(conjugate(turn), first!), first!), last[1] ?? 0),
@@ -131,7 +132,7 @@ function turned(
   return { position, velocity, motion: { pose: pose(subtract(pivot, arm), rotation), linear, angular } };
 }
 
-/** Moves a motion by an offset, where it has the velocity of the same body. */
+/** Moves the point of a motion by an offset, with the velocity that the same rigid body has there. */
 function shifted(motion: Motion, way: Vec3): Motion {
   const place = add(motion.pose, way);
   return {
@@ -160,7 +161,7 @@ function angleIn(turn: Quat, axis: Vec3): number {
   return 2 * atan2(turn.x * axis.x + turn.y * axis.y + turn.z * axis.z, turn.w);
 }
 
-/** Returns the turn about a unit vector that brings one vector nearest to another. */
+/** Returns the rotation about a unit vector that brings one vector nearest to another. */
 function angleAbout(axis: Vec3, from: Vec3, to: Vec3): number {
   const [u, v] = [from, to].map((vector) => subtract(vector, scale(axis, dot(axis, vector))));
   return atan2(dot(axis, cross(u!, v!)), dot(u!, v!));

@@ -5,7 +5,7 @@ import { loadMujoco, type Mujoco } from "./model/module.ts";
 import type { MujocoIntegrator } from "./model/settings.ts";
 
 export interface MujocoOptions {
-  /** m/s². */
+  /** In m/s². */
   readonly gravity: Vec3;
   /** Default `discrete`. */
   readonly integrator?: MujocoIntegrator;
@@ -27,7 +27,7 @@ export function isMujocoReady(): boolean {
   return prepared !== undefined;
 }
 
-/** Makes an engine at once, for callers that have awaited `prepareMujoco`. */
+/** Creates an engine at once, for callers that have awaited `prepareMujoco`. */
 export function mujocoEngine({ gravity, integrator = "discrete" }: MujocoOptions): PhysicsEngine {
   if (prepared === undefined) throw new Error("prepareMujoco() must be awaited before the first engine");
   return new MujocoEngine(prepared, gravity, integrator);

@@ -3,7 +3,9 @@ import { makeRoom } from "../make-room.ts";
 import { readRecord } from "./read.ts";
 import type { MujocoWorld } from "./world.ts";
 
-/** Writes records of the bodies that moved since the last call and returns how many. They are not reported again. */
+/**
+ * Writes records of the bodies that moved since the last call and returns their number. They are not reported again.
+ */
 export function readMoved(world: MujocoWorld, out: MovedBodies): number {
   const model = world.current();
   const { touched } = world;

@@ -18,19 +18,19 @@ export interface Wish {
 
 export interface Placing {
   readonly wishes: ReadonlyMap<SceneBody, Wish>;
-  /** Nodes whose coordinates have no value yet. */
+  /** Nodes whose coordinates have no values yet. */
   readonly strange: ReadonlySet<TreeNode>;
-  /** How bodies moved before; the model has it for those that are not strange. */
+  /** The previous motion of bodies whose nodes are strange; the model has that of all others. */
   readonly before: ReadonlyMap<SceneBody, Motion>;
 }
 
 const atRest: Motion = { pose: identityPose, linear: zero, angular: zero };
 
 /**
- * Turns wished poses and velocities into joint coordinates. Joints hold: a body comes as near to its wish as its joint
- * allows, and bodies that hang on a moved body stay where they were as far as their joints allow. Returns the places
- * that have new coordinates. The model's poses must be up to date for all nodes that are not strange, and are stale
- * afterwards.
+ * Converts requested poses and velocities to joint coordinates. Joints hold: a body comes as near to its requested pose
+ * as its joint allows, and bodies attached to a moved body stay where they were as far as their joints allow. Returns
+ * the places that have new coordinates. The model's poses must be up to date for all nodes that are not strange, and
+ * are stale afterwards.
  */
 export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Placing): NodePlace[] {
   const { wishes, strange, before } = placing;
@@ -82,7 +82,7 @@ function writeFree({ views }: MujocoModel, { position, velocity }: NodePlace, { 
   views.qvel.set([linear.x, linear.y, linear.z, local.x, local.y, local.z], velocity);
 }
 
-/** Writes values unless they differ only by rounding, as the joints of a robot do that is moved as a whole. */
+/** Writes values unless they differ only by rounding, as the joints of a robot do when it is moved as a whole. */
 function write(to: Float64Array, at: number, values: readonly number[], isNew: boolean): void {
   values.forEach((value, i) => {
     const last = to[at + i]!;

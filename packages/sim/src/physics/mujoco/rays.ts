@@ -4,7 +4,7 @@ import type { MujocoModel } from "./model/model.ts";
 import type { Mujoco } from "./model/module.ts";
 import type { MujocoWorld } from "./world.ts";
 
-/** Casts rays at shapes where they are. Rays with the same origin are one call of MuJoCo. */
+/** Casts rays at the present shapes. Rays with the same origin are one call of MuJoCo. */
 export function castMujocoRays(
   world: MujocoWorld,
   origins: Float64Array,
@@ -27,16 +27,16 @@ export function castMujocoRays(
 
 interface Batch {
   readonly model: MujocoModel;
-  /** MuJoCo's numbers of the geoms' types. */
+  /** MuJoCo's numbers for the types of geoms. */
   readonly types: Int32Array;
   readonly hits: RayHits;
-  /** m */
+  /** In metres. */
   readonly most: number;
-  /** 1 for each geom that rays pass through; undefined when there is none. */
+  /** 1 for each geom that rays pass through; undefined if there is none. */
   readonly hidden: Int32Array | undefined;
 }
 
-/** Buffers in MuJoCo's memory that all engines share, for exactly `count` rays: MuJoCo refuses larger ones. */
+/** Buffers in MuJoCo's memory that all engines share, for exactly `count` rays; MuJoCo refuses larger buffers. */
 export interface RayOutputs {
   readonly count: number;
   readonly geoms: InstanceType<Mujoco["IntBuffer"]>;
@@ -58,7 +58,7 @@ export function rayOutputs(mujoco: Mujoco, count: number): RayOutputs {
   return outputs;
 }
 
-/** Casts the rays from `first` to before `end`, which have one origin. */
+/** Casts the rays from `first` up to `end`, which share an origin. */
 function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first: number, end: number): void {
   const { model, hits, most, hidden } = batch;
   const from = [origin[0]!, origin[1]!, origin[2]!];
@@ -79,7 +79,7 @@ function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first
       behind++;
     } else setHit(batch, found, k, i);
   }
-  // Casting again may move the memory that `found` lies in.
+  // Casting again may move the memory that `found` refers to.
   for (let i = first; behind > 0 && i < end; i++) {
     if (hits.distances[i] !== BEHIND) continue;
     behind--;
@@ -87,9 +87,9 @@ function castFrom(batch: Batch, origin: Float64Array, units: Float64Array, first
   }
 }
 
-/** Marks a ray that hit a mesh from behind: it began inside, or slipped through between two faces. */
+/** Marks a ray that hit a mesh from behind: it started inside, or slipped through between two faces. */
 const BEHIND = -1;
-/** Moves the direction of a ray aside, by 0.1 mm at a kilometre. */
+/** Shifts the direction of a ray slightly, by 0.1 mm at a distance of 1 km. */
 const ASIDE = [1e-7, 0.7e-7, -0.4e-7] as const;
 
 function castBeside(batch: Batch, from: readonly number[], units: Float64Array, i: number): void {
@@ -99,7 +99,7 @@ function castBeside(batch: Batch, from: readonly number[], units: Float64Array, 
   else setHit(batch, found, 0, i);
 }
 
-/** Views of MuJoCo's memory, valid until the next call: geoms that were hit or −1, distances, normals. */
+/** Views of MuJoCo's memory, valid until the next call: the geoms that were hit or −1, distances, normals. */
 interface Found {
   readonly geoms: ArrayLike<number>;
   readonly distances: ArrayLike<number>;
@@ -116,9 +116,9 @@ function castAlong({ model, most, hidden }: Batch, from: readonly number[], alon
   return { geoms: geoms.GetView(), distances: distances.GetView(), normals: normals.GetView() };
 }
 
-/** Groups that rays see, of MuJoCo's six. */
+/** Which of MuJoCo's six groups rays can hit. */
 const SEEN = [1, 0, 0, 0, 0, 0];
-/** m: the largest distance that MuJoCo handles. */
+/** The largest distance that MuJoCo supports, in metres. */
 const FARTHEST = 1e10;
 
 function isBehind({ types }: Batch, { geoms, normals }: Found, k: number, units: Float64Array, i: number): boolean {
@@ -145,7 +145,7 @@ function setInside({ model, hits }: Batch, i: number, geom: number, units: Float
   for (let axis = 3 * i; axis < 3 * i + 3; axis++) hits.normals[axis] = -units[axis]!;
 }
 
-/** Tells MuJoCo which geoms rays pass through. */
+/** Marks for MuJoCo the geoms that rays pass through. */
 function hide(world: MujocoWorld, { mask, ignoredBody }: RayOptions): Int32Array | undefined {
   if (mask === undefined && ignoredBody === undefined) return undefined;
   const { model, text } = world.current();
@@ -159,7 +159,7 @@ function hide(world: MujocoWorld, { mask, ignoredBody }: RayOptions): Int32Array
 
 let scratch = new Float64Array(0);
 
-/** Returns unit directions; an arbitrary one for rays that have none. */
+/** Returns unit directions; an arbitrary one for a direction of length zero. */
 function unitsOf(directions: Float64Array, count: number): Float64Array {
   if (scratch.length < 3 * count) scratch = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
@@ -169,7 +169,7 @@ function unitsOf(directions: Float64Array, count: number): Float64Array {
   return scratch;
 }
 
-/** Returns the length of the `i`-th vector, or 0 where it has none that is finite. */
+/** Returns the length of the `i`-th vector; 0 if it is not finite. */
 function lengthOf(vectors: Float64Array, i: number): number {
   const [x, y, z] = [vectors[3 * i]!, vectors[3 * i + 1]!, vectors[3 * i + 2]!];
   const size = Math.sqrt(x * x + y * y + z * z);

@@ -49,8 +49,8 @@ export function readJoints({ views, joints, jointTable }: MujocoModel, slots: In
 }
 
 /**
- * Reads a ball joint. MuJoCo gives rotation and angular velocity in the body that hangs on the joint; records have both
- * in the joint's parent frame.
+ * Reads a ball joint. MuJoCo has rotation and angular velocity in the body attached to the joint; records have both in
+ * the joint's parent frame.
  */
 function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out: Float64Array, at: number): void {
   const { position, velocity, node } = place;
@@ -59,7 +59,7 @@ function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out
   const y = qpos[position + 2]!;
   const z = qpos[position + 3]!;
   const sine = Math.sqrt(x * x + y * y + z * z);
-  // The short way round; 2 where the sine is zero.
+  // By the shorter way round; the factor tends to 2 as the sine tends to zero.
   const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
   const sign = node.reversed ? -1 : 1;
   unturn(frame, sign * factor * x, sign * factor * y, sign * factor * z, out, at);

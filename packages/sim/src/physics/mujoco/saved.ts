@@ -8,10 +8,10 @@ import { packState, unpackState } from "./state.ts";
 import type { MujocoWorld } from "./world.ts";
 import { bytesOf, numbersOf } from "../typed-arrays.ts";
 
-/** Scene, numbers, motors, two of forces, contacts, moved bodies, flags. */
+/** Scene, numbers, motors, two sections of forces, contacts, moved bodies, flags. */
 const SECTIONS = 8;
 
-/** Returns all that the next step depends on. */
+/** Returns everything that the next step depends on. */
 export function saveWorld(world: MujocoWorld): Uint8Array {
   const numbers = world.numbers();
   world.description ??= encodeScene(world.scene);
@@ -26,7 +26,7 @@ export function saveWorld(world: MujocoWorld): Uint8Array {
   ]);
 }
 
-/** Throws, and changes nothing, when the bytes are not a state. */
+/** Throws, without changing anything, if the bytes are not a state. */
 export function restoreWorld(world: MujocoWorld, state: Uint8Array): void {
   const [description, numbers, motors, slots, forces, contacts, touched, flags] = unpackState(state, SECTIONS);
   const isSame = world.description !== undefined && sameBytes(world.description, description!);

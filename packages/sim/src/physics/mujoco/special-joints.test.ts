@@ -50,7 +50,7 @@ test("[PH93] in MuJoCo two axes of a joint may stand at any angle: R = R₁ R₂
   const { x, y, z, w } = stateOf(engine, 1).rotation;
   const wanted = multiply(fromAxisAngle(Z, first!), fromAxisAngle(SKEW, second!));
   expect(Math.abs(x * wanted.x + y * wanted.y + z * wanted.z + w * wanted.w)).toBeCloseTo(1, 12);
-  // Put elsewhere, it reads the angles that bring it there, and their speeds.
+  // Moved elsewhere, it reports the angles that lead there, and their speeds.
   const there = multiply(fromAxisAngle(Z, -0.4), fromAxisAngle(SKEW, 0.7));
   engine.setPose(1, pose(weightless, there));
   const second2 = multiply(fromAxisAngle(Z, -0.4), { ...SKEW, w: 0 });
@@ -103,7 +103,7 @@ test("[PH94] a nut sinks on its thread by its weight and keeps energy", async ()
   expect(spin.z / (-alpha * 2)).toBeCloseTo(1, 4);
   expect(position.z / (-LEAD * alpha * 2)).toBeCloseTo(1, 2);
   const kinetic = 0.5 * 2 * velocity.z * velocity.z + 0.5 * 0.1 * spin.z * spin.z;
-  // Semi-implicit Euler: off by a step's share of the way.
+  // Semi-implicit Euler, with an error of one step's share of the distance.
   expect(kinetic / (-2 * G * position.z)).toBeCloseTo(1, 2);
 });
 
@@ -112,7 +112,7 @@ test("[PH94] a screw may hang upside down on its child, off its axis, and counts
   const frame = pose({ x: 0.1, y: 0.2, z: 0 }, normalizeQuat({ x: 0.2, y: 0.5, z: -0.3, w: 0.7 }));
   engine.addBody(body(1, compose(frame, inverse(at(0.3, 0, 0))), undefined, { mass: massOf(1, 0.1) }));
   engine.addBody({ ...body(2, identityPose), kind: "static" });
-  // The body that moves is the parent.
+  // The moving body is the parent.
   const frames = { parent: 1, child: 2, parentFrame: at(0.3, 0, 0), childFrame: frame };
   engine.addJoint(joint(1, "screw", [axis(X)], { pitch: PITCH, ...frames }));
   expect(jointRecord(engine, 1)![0]).toBeCloseTo(0, 9);
@@ -125,7 +125,7 @@ test("[PH94] a screw may hang upside down on its child, off its axis, and counts
   const seen = compose(inverse(compose(pose(position, rotation), at(0.3, 0, 0))), frame);
   expect(seen.x).toBeCloseTo(LEAD * record[0]!, 6);
   expect(seen.y).toBeCloseTo(0, 6);
-  // Taken off and put on again, the way along the thread tells the turns.
+  // After the joint was removed and added again, the distance along the thread gives the number of turns.
   engine.removeJoint(1);
   engine.addJoint(joint(1, "screw", [axis(X)], { pitch: PITCH, ...frames }));
   expect(jointRecord(engine, 1)![0]).toBeCloseTo(record[0]!, 4);
@@ -150,7 +150,7 @@ test("[PH94] a screw's limits and a restore hold, to the bit", async () => {
     run(target, 4);
     expect(fingerprint(target, [1, 2])).toBe(wanted);
   }
-  // An edit elsewhere leaves it as it is.
+  // An edit elsewhere does not change it.
   const before = fingerprint(other, [1, 2]);
   other.addBody(body(9, turned("x", 1, { x: 5, y: 5, z: 5 })));
   expect(fingerprint(other, [1, 2])).toBe(before);

@@ -1,7 +1,7 @@
 import { MUJOCO_VERSION } from "./model/module.ts";
 
-// A header of magic, format and number of sections; the sections' lengths; the sections, each starting at a multiple of
-// eight.
+// Consists of a header with magic, format and number of sections; the sections' lengths; and the sections, each aligned
+// to eight bytes.
 const MAGIC = `orrery mujoco ${MUJOCO_VERSION}`;
 const FORMAT = 2;
 const MAGIC_BYTES = 32;
@@ -23,7 +23,7 @@ export function packState(sections: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Returns views of the sections. Throws with the reason when the bytes are not a state of this engine. */
+/** Returns views of the sections. Throws with the reason if the bytes are not a state of this engine. */
 export function unpackState(state: Uint8Array, count: number): Uint8Array[] {
   const start = padded(HEADER + 4 * count);
   if (state.length < start) throw new Error(`${state.length} bytes are no state of the MuJoCo engine: too short`);

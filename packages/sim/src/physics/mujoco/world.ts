@@ -16,24 +16,24 @@ import { setSurfaces, type Restitutions } from "./step/surfaces.ts";
 import { findWrenches, readWrench } from "./wrench.ts";
 import { modelText } from "./model/xml.ts";
 
-/** Number of compiled models that are kept, beside the one in use, in case a change is undone. */
+/** Number of compiled models to keep, besides the one in use, in case a change is undone. */
 const SPARE_MODELS = 3;
 
 /**
- * A scene, and the model that MuJoCo has of it. Edits of the scene make the model stale; it is recompiled before it is
- * next needed, and the state of everything that stayed is carried over to the bit.
+ * A scene, and MuJoCo's model of it. Edits of the scene make the model stale; it is recompiled before it is next
+ * needed, and the state of everything that stayed is carried over to the bit.
  */
 export class MujocoWorld {
   readonly mujoco: Mujoco;
   scene: MujocoScene;
-  /** The scene as bytes, kept once they are needed; undefined after the scene has changed. */
+  /** The scene as bytes, cached on first use; undefined after the scene has changed. */
   description: Uint8Array | undefined;
   forces = new MujocoForces();
-  /** Bodies that a call moved, and whether a step moved all that can move; the same for joints. */
+  /** Bodies moved by calls, and whether a step moved all movable bodies; the same for joints. */
   touched = new MovedSlots();
   hasMoved = false;
   hasMovedJoints = false;
-  /** A joint has a force for the next step. */
+  /** Whether a joint has a force for the next step. */
   hasJointForces = false;
   speedMotors: readonly SpeedMotor[] = [];
   restitutions: Restitutions = new Float64Array(0);
@@ -44,9 +44,9 @@ export class MujocoWorld {
   #areMotorsStale = false;
   readonly #wishes = new Map<SceneBody, Wish>();
   #contacts = new MujocoContacts();
-  /** The model still has the contacts of its last step. */
+  /** Whether the model still has the contacts of its last step. */
   #hasContacts = false;
-  /** The same for forces: those between bodies have been computed. */
+  /** Whether the forces between bodies in that step have been computed. */
   #hasForces = false;
   #hasWrenches = false;
 
@@ -55,7 +55,7 @@ export class MujocoWorld {
     this.scene = new MujocoScene(integrator);
   }
 
-  /** Marks the model stale. Call after the scene has changed: bodies, shapes, joints, masses. */
+  /** Marks the model stale. Must be called after the scene has changed: bodies, shapes, joints, masses. */
   changed(): void {
     this.#isStale = true;
     this.description = undefined;
@@ -65,12 +65,12 @@ export class MujocoWorld {
     this.#areMotorsStale = true;
   }
 
-  /** Updates the target of a motor. Controllers do that in every step, so nothing else is checked. */
+  /** Updates the target of a motor without further checks, because controllers do this in every step. */
   targetChanged(slot: number, axis: number, target: number): void {
     if (this.#isStale || this.#areMotorsStale) return;
     const model = this.#model!;
     const actuator = model.actuators[slot] ?? -1;
-    // The rest of a position motor stays as it is.
+    // The other numbers of a position motor do not depend on its target.
     if (actuator >= 0) model.views.ctrl[actuator + axis] = target;
   }
 
@@ -122,7 +122,7 @@ export class MujocoWorld {
     readRecord(model, model.views, model.indexes[body.slot]!, out, 0);
   }
 
-  /** Call after a step. Contacts are computed when somebody needs them, and discarded with the next step. */
+  /** Must be called after a step. Contacts are computed on demand, and discarded with the next step. */
   stepped(): void {
     this.#hasContacts = true;
     this.#hasForces = true;
@@ -143,7 +143,7 @@ export class MujocoWorld {
   }
 
   contacts(): Contact[] {
-    // Removed shapes have no contacts.
+    // Removed shapes must not appear in contacts.
     this.current();
     this.#keepContacts();
     return this.#contacts.list();
@@ -160,10 +160,7 @@ export class MujocoWorld {
     return first !== undefined && second !== undefined && mayTouch(this.scene, first, second);
   }
 
-  /**
-   * Takes over another world's numbers; the scene is already the same. Throws, and changes nothing, when they do not
-   * fit.
-   */
+  /** Takes over the numbers of a world with the same scene. Throws, without changing anything, if they do not fit. */
   become(scene: MujocoScene, numbers: Float64Array, contacts: MujocoContacts): void {
     const before = this.#model?.text;
     const model = scene === this.scene && !this.#isStale ? this.#model! : this.#compile(scene);
@@ -184,7 +181,7 @@ export class MujocoWorld {
     model.locate();
   }
 
-  /** Returns everything that moves, for a saved state. */
+  /** Returns the numbers of everything that moves, for a saved state. */
   numbers(): Float64Array {
     const { qpos, qvel, qacc_warmstart } = this.current().views;
     const all = new Float64Array(qpos.length + 2 * qvel.length);

@@ -1,18 +1,18 @@
 import type { MujocoModel } from "./model/model.ts";
 import type { JointPlace } from "./model/places.ts";
 
-/** Works out the forces between bodies in the last step; they are valid until the next step. */
+/** Computes the forces between bodies in the last step; valid until the next step. */
 export function findWrenches({ mujoco, model, data }: MujocoModel): void {
   mujoco.mj_rnePostConstraint(model, data);
 }
 
-/** Writes force and torque about the joint's anchor, on its child by its parent. Call `findWrenches` first. */
+/** Writes force and torque about the joint's anchor, acting on its child by its parent. Call `findWrenches` first. */
 export function readWrench({ model, data, views }: MujocoModel, { place }: JointPlace, out: Float64Array): void {
   const { body, node, joint, positions } = place;
   const wrench = data.cfrc_int;
   const root = 3 * model.body_rootid[body]!;
   const centre = data.subtree_com;
-  // A fixed joint does not exist in MuJoCo: about its origin.
+  // A fixed joint does not exist in MuJoCo, so the torque is about its body's origin.
   const anchor = positions > 0 ? views.xanchor : views.xpos;
   const at = 3 * (positions > 0 ? joint : body);
   const sign = node.reversed ? -1 : 1;

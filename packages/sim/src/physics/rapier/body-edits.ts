@@ -28,7 +28,7 @@ export function setRapierKind(scene: RapierScene, id: BodyId, kind: BodyKind): v
   scene.wakeNeighbours(body);
   scene.noteObstacle(body);
   // A body that becomes fixed would stay in Rapier's list of awake bodies with its last solver data, which no saved
-  // state has.
+  // state contains.
   body.setBodyType(kind === "static" ? rapier.RigidBodyType.KinematicVelocityBased : bodyType(kind), false);
   bodies.setKind(slot, kind);
   scene.landings.forget(slot);
@@ -56,7 +56,7 @@ export function setRapierDamping(scene: RapierScene, id: BodyId, linear: number,
 export function setRapierPose(scene: RapierScene, id: BodyId, pose: Pose): void {
   checkPose(`body ${id}`, pose);
   const body = scene.body(id);
-  // Before it is removed: bodies that rested on it must wake.
+  // Called before the removal, because bodies that rested on it must wake.
   scene.wakeNeighbours(body);
   body.setTranslation({ x: pose.x, y: pose.y, z: pose.z }, false);
   body.setRotation(normalizeQuat(rotationOf(pose)), false);
@@ -75,7 +75,7 @@ export function setRapierVelocity(scene: RapierScene, id: BodyId, linear: Vec3, 
   scene.touch(slot);
 }
 
-/** Adds a force, at the centre of mass when no point is given. */
+/** Adds a force, at the centre of mass if no point is given. */
 export function addRapierForce(scene: RapierScene, id: BodyId, force: Vec3, point: Vec3 | undefined): void {
   const slot = scene.bodies.slots.slot(id);
   if (scene.bodies.kind(slot) !== "dynamic") return;

@@ -14,7 +14,7 @@ import { slotOf } from "./slots.ts";
 const SLEEP_LINEAR = 0.002;
 const SLEEP_ANGULAR = 0.02;
 
-/** Throws with the reason, and leaves nothing behind, when it is no body. */
+/** Adds a body. Throws with the reason, without side effects, if the description is invalid. */
 export function addRapierBody(scene: RapierScene, desc: BodyDesc): void {
   checkBody(scene, desc);
   const dynamic = desc.kind === "dynamic";
@@ -63,7 +63,7 @@ export function removeRapierBody(scene: RapierScene, id: BodyId): void {
   const colliders = Array.from({ length: body.numColliders() }, (_, i) => body.collider(i));
   for (const collider of colliders) scene.forgetShape(slotOf(collider.handle));
   if (hasJoints(scene, body)) {
-    // Removing the body would remove its joints at once, which may happen only right before a step.
+    // Removing the body would also remove its joints at once, which is allowed only right before a step.
     for (const collider of colliders) scene.world.removeCollider(collider, false);
     scene.leaving.push(body.handle);
   } else scene.world.removeRigidBody(body);
@@ -102,7 +102,7 @@ function checkBody(scene: RapierScene, desc: BodyDesc): void {
   }
 }
 
-/** Returns the mass of a body that needs none now but may become dynamic; an invalid mass is ignored. */
+/** Returns the mass of a body that needs none now but may become dynamic; ignores an invalid mass. */
 function spareMass(desc: BodyDesc): Float32Array | undefined {
   try {
     return desc.mass && rapierMass(desc.id, desc.mass);

@@ -46,12 +46,12 @@ function contactPoints({ world, memory }: RapierScene, one: number, two: number)
       const distance = manifold.contactDist(i);
       const impulse = impulses.normal(manifold, i);
       const local = manifold.localContactPoint1(i);
-      // Points that may touch within the next step have neither overlap nor impulse.
+      // Points that may touch only in the next step have neither overlap nor impulse.
       if (!local || (distance > 0 && impulse <= 0)) continue;
-      // Half-way between the two surfaces.
+      // Halfway between the two surfaces.
       const position = add(add(origin, rotate(rotation, local)), scale(away, distance / 2));
-      // Friction belongs to the manifold; each point gets a share in proportion to its normal impulse. Rapier's is on
-      // the first shape.
+      // Friction belongs to the manifold; each point gets a share in proportion to its normal impulse. Rapier's
+      // friction acts on the first shape.
       const share = total > 0 ? (impulse / total) * substeps * (flipped ? 1 : -1) : 0;
       const force = scale(add(scale(normal, impulse), scale(friction, share)), 1 / dt);
       points.push({ position, normal, depth: -distance, force });

@@ -204,7 +204,7 @@ export class RapierEngine implements PhysicsEngine {
     addRapierJointForce(this.#scene, id, axis, force);
   }
 
-  /** Makes a step and returns no bodies: Rapier slows down what is too fast, so nothing runs away. */
+  /** Makes a step. Always returns an empty list: Rapier slows down bodies that are too fast, so none diverges. */
   step(dt: number): readonly BodyId[] {
     if (!(dt > 0) || !Number.isFinite(dt)) throw new Error(`a step takes more than zero seconds, not ${dt}`);
     const scene = this.#scene;
@@ -260,7 +260,7 @@ export class RapierEngine implements PhysicsEngine {
     castRapierRays(this.#scene, origins, directions, hits, options);
   }
 
-  /** Does nothing: Rapier applies all changes at once. */
+  /** Does nothing, because Rapier applies all changes at once. */
   settle(): void {}
 
   save(): Uint8Array {
@@ -276,7 +276,7 @@ export class RapierEngine implements PhysicsEngine {
       restored = RapierScene.restore(state, this.#scene.memory);
     } catch (error) {
       if (!isTrap(error)) throw error;
-      // Whatever the constructor was creating is lost; the engine itself goes on.
+      // Whatever the constructor was creating is lost; the engine itself still works.
       this.#module.spoil();
       throw new Error("Rapier cannot read the state's snapshot: its bytes are damaged", { cause: error });
     }
@@ -289,7 +289,7 @@ export class RapierEngine implements PhysicsEngine {
     this.#leave();
   }
 
-  /** Returns the error to report. After a trap, everything that Rapier holds is lost. */
+  /** Returns the error to report. After a trap, everything in Rapier's memory is lost. */
   #trapped(error: unknown): unknown {
     if (!isTrap(error)) return error;
     this.#hasTrapped = true;

@@ -7,11 +7,11 @@ import { bytesOf } from "../typed-arrays.ts";
 
 /**
  * Forces for the next step, by body slot. Kept outside Rapier, whose own forces stay until reset, so that a state saved
- * before the step has them exactly. The torque is about the world's origin; it is converted at the step, to where the
- * body is then.
+ * before the step contains them exactly. Torques are about the world's origin; they are converted at the step, to where
+ * the body is then.
  */
 export class RapierForces {
-  /** Force and torque as above, then force at the centre of mass, wherever that is at the step. */
+  /** Force and torque as above, then the force at the centre of mass, wherever that is at the step. */
   readonly #bySlot = new Map<number, Float64Array>();
 
   add(slot: number, fx: number, fy: number, fz: number, px: number, py: number, pz: number): void {
@@ -42,7 +42,7 @@ export class RapierForces {
     this.#bySlot.delete(slot);
   }
 
-  /** Passes them to Rapier for one step, by slot, because the order in which bodies wake decides later bits. */
+  /** Passes the forces to Rapier for one step, by slot, because the order in which bodies wake affects later bits. */
   apply(world: rapier.World, bodies: RapierBodies): void {
     if (this.#bySlot.size === 0) return;
     for (const slot of this.#slots()) {
@@ -57,7 +57,7 @@ export class RapierForces {
         z: tz - (centre.x * fy - centre.y * fx),
       };
       body.addTorque(torque, false);
-      // A welded body has its centre elsewhere in Rapier.
+      // In Rapier, a welded body has a different centre of mass.
       const [, x, y, z] = bodies.mass(slot)!;
       const [, ax, ay, az] = bodies.applied(slot);
       if (x === ax && y === ay && z === az) continue;
@@ -66,7 +66,7 @@ export class RapierForces {
     }
   }
 
-  /** Takes the forces back from Rapier and forgets them. Call after the step. */
+  /** Removes the forces from Rapier and forgets them. Must be called after the step. */
   clear(world: rapier.World, bodies: RapierSlots): void {
     if (this.#bySlot.size === 0) return;
     for (const slot of this.#bySlot.keys()) {

@@ -1,17 +1,17 @@
-/** For shapes of bodies without a group: touches all. */
+/** For shapes of bodies without a group, which touch everything. */
 export const NO_GROUP_CODE = 0;
 
 /**
- * Codes for groups of bodies that must not touch each other, for the solver's filter of 16 bits (the other filter,
- * which skips pairs before any contact is computed, belongs to the caller). A code is eight of the bits; a shape is a
+ * Codes for groups of bodies that must not touch each other, for the solver's filter of 16 bits. (The other filter,
+ * which skips pairs before any contact is computed, belongs to the caller.) A code is a set of eight bits; a shape is a
  * member of its code and touches all bits outside it. No code contains another, so only shapes with the same code do
- * not touch. That allows 12,870 groups.
+ * not touch. This allows for 12,870 groups.
  */
 export class RapierGroups {
   readonly #codes = new Map<number, { readonly code: number; bodies: number }>();
   readonly #used = new Set<number>();
 
-  /** Returns the code of a body's group. Call `leave` when the body is removed. */
+  /** Returns the code of a body's group. `leave` must be called when the body is removed. */
   join(group: number): number {
     if (group === 0) return NO_GROUP_CODE;
     let entry = this.#codes.get(group);
@@ -42,7 +42,7 @@ export class RapierGroups {
   }
 }
 
-/** Returns Rapier's word, memberships in the high half and filter in the low one. */
+/** Returns Rapier's word for a code: memberships in the high half, filter in the low half. */
 export function groupWords(code: number): number {
   return code === NO_GROUP_CODE ? 0xffffffff : ((code << 16) | (~code & 0xffff)) >>> 0;
 }

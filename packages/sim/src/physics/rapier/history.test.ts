@@ -4,5 +4,5 @@ import { createRapierEngine } from "./load-rapier.ts";
 
 const { memory } = await loadRapier();
 
-// Its solver goes by the order in which bodies were made, so it does not forget.
+// The solver depends on the order in which bodies were created, so the engine does not forget.
 historyContract(createRapierEngine, { forgets: false, memoryBytes: () => memory.byteLength });

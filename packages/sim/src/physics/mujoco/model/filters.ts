@@ -1,12 +1,15 @@
 import type { BodyId, CollisionFilter, ShapeId } from "../../engine.ts";
 import type { MujocoScene, SceneBody, SceneShape } from "../scene/scene.ts";
 
-/** MuJoCo lets two geoms touch when `(a.type & b.affinity) || (b.type & a.affinity)`, and not between two bodies that are excluded. */
+/**
+ * In MuJoCo, two geoms touch if `(a.type & b.affinity) || (b.type & a.affinity)`, unless their bodies are an excluded
+ * pair.
+ */
 export interface MujocoFilters {
   readonly bits: ReadonlyMap<ShapeId, { readonly type: number; readonly affinity: number }>;
   /** Pairs of bodies, the smaller id first, sorted. */
   readonly excluded: readonly (readonly [BodyId, BodyId])[];
-  /** False where bits cannot express everything: each contact must be checked with `mayTouch`. */
+  /** False if bits cannot express everything; each contact must then be checked with `mayTouch`. */
   readonly isExact: boolean;
 }
 
@@ -14,8 +17,8 @@ export interface MujocoFilters {
 const BITS = 32;
 
 /**
- * Works out MuJoCo's filters. Orrery filters by masks, groups and kinds of bodies, MuJoCo only by bits. There are three
- * ways to convert them, tried from the fastest on.
+ * Computes MuJoCo's filters. Orrery filters by masks, groups and kinds of bodies, MuJoCo only by bits and excluded
+ * pairs. There are three ways to convert them, tried from the fastest on.
  */
 export function mujocoFilters(scene: MujocoScene): MujocoFilters {
   const shapes = scene.sortedShapes();
@@ -32,7 +35,7 @@ type Bits = Map<ShapeId, { type: number; affinity: number }>;
 
 /**
  * Gives each kind of shape (by its filter, its body's group, and whether the body is dynamic) a bit, and the bits of
- * the kinds it may touch.
+ * the kinds that it may touch.
  */
 function bitsByKind(scene: MujocoScene, shapes: readonly SceneShape[], withGroups: boolean): Bits | undefined {
   const kinds = new Map<string, SceneShape>();
@@ -53,9 +56,9 @@ function bitsByKind(scene: MujocoScene, shapes: readonly SceneShape[], withGroup
 }
 
 /**
- * Gives each group a code when there are many groups: half of a number of bits, none of which contains another. A group
- * collides by its code with all that have affinity to some bit outside their own code. Two more bits are for bodies
- * without a group: dynamic ones, and the others. Each filter has its own set of bits.
+ * Gives each group a code, for scenes with many groups: half of a number of bits, such that no code contains another.
+ * The members of a group collide with everything that has affinity to a bit outside their own code. Two further bits
+ * are for bodies without a group: dynamic ones, and the others. Each filter has its own set of bits.
  */
 function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | undefined {
   const filters = new Map(shapes.map((shape) => [keyOfFilter(shape), shape.filter]));
@@ -84,7 +87,7 @@ function bitsByCode(scene: MujocoScene, shapes: readonly SceneShape[]): Bits | u
   );
 }
 
-/** Returns `count` numbers of `width` bits of which half are set; undefined when there are not that many. */
+/** Returns `count` numbers of `width` bits, half of which are set; undefined if there are not enough. */
 function codesOf(width: number, count: number): number[] | undefined {
   const codes: number[] = [];
   if (width < 2) return undefined;
@@ -100,7 +103,7 @@ function ones(value: number): number {
   return count;
 }
 
-/** Returns whether filters, groups and kinds let two shapes touch; joints are another matter. */
+/** Returns whether filters, groups and kinds let two shapes touch; joints are not considered. */
 export function mayTouch(scene: MujocoScene, a: SceneShape, b: SceneShape, withGroups = true): boolean {
   const [first, second] = [scene.body(a.body), scene.body(b.body)];
   if (first.kind !== "dynamic" && second.kind !== "dynamic") return false;
@@ -121,7 +124,7 @@ function keyOfFilter({ filter }: SceneShape): string {
   return `${filter.category} ${filter.mask}`;
 }
 
-/** Bodies that a joint connects and that must not touch. */
+/** Returns the pairs of bodies that a joint connects and that must not touch. */
 function jointPairs(scene: MujocoScene): [BodyId, BodyId][] {
   const pairs: [BodyId, BodyId][] = [];
   for (const { desc } of scene.joints.values()) {

@@ -1,13 +1,15 @@
 import { add, cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } from "../../../base/vec3.ts";
 
-/** Metres that a triangle reaches below its surface. */
+/** Metres that a triangle's solid reaches below its surface. */
 const PRISM_DEPTH = 0.05;
-/** Beyond this many pairs of a triangle and a vertex a mesh is not tested, and counts as concave. */
+/** With more pairs of a triangle and a vertex than this, a mesh is not tested, and counts as concave. */
 const MOST_PAIRS = 4e6;
-/** Share of the mesh's size: a vertex this near to a plane lies in it. */
+/** As a fraction of the mesh's size: a vertex this near to a plane lies in it. */
 const FLAT = 1e-5;
 
-/** Returns whether a mesh is its own convex hull: no vertex lies in front of a triangle. Computed once per mesh. */
+/**
+ * Returns whether a mesh is its own convex hull, that is, no vertex is in front of a triangle. Computed once per mesh.
+ */
 export function isHull(vertices: Float32Array, indices: Uint32Array): boolean {
   let known = hulls.get(indices);
   if (known === undefined) hulls.set(indices, (known = isConvex(vertices, indices)));
@@ -29,7 +31,7 @@ function isConvex(vertices: Float32Array, indices: Uint32Array): boolean {
   return true;
 }
 
-/** Returns a vector perpendicular to the plane in which all vertices lie; undefined when there is no such plane. */
+/** Returns a vector perpendicular to the plane that contains all vertices; undefined if there is no such plane. */
 export function flatNormal(vertices: Float32Array): Vec3 | undefined {
   const count = vertices.length / 3;
   const origin = at(vertices, 0);
@@ -57,7 +59,7 @@ export function flatNormal(vertices: Float32Array): Vec3 | undefined {
   return away <= FLAT * extentOf(vertices) ? normal : undefined;
 }
 
-/** Returns the corners of one solid per triangle, its surface on top; down to its back, or by `below`. */
+/** Returns the corners of one solid per triangle, with its surface on top: extended to its back, or by `below`. */
 export function prisms(vertices: Float32Array, indices: Uint32Array, below?: Vec3): number[][] {
   return trianglesOf(vertices, indices).map(({ corners, normal }) => {
     const down = below ?? scale(normal, -PRISM_DEPTH);
@@ -95,7 +97,7 @@ function normalOf(vertices: Float32Array, indices: Uint32Array, from: number): V
   const b = subtract(at(vertices, indices[from + 1]!), a);
   const c = subtract(at(vertices, indices[from + 2]!), a);
   const across = cross(b, c);
-  // Needles, whose hull would fail, have no normal.
+  // Needles, whose hull would fail, get no normal.
   return length(across) > 1e-6 * Math.max(dot(b, b), dot(c, c)) ? normalize(across) : undefined;
 }
 

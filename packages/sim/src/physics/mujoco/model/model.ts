@@ -10,8 +10,8 @@ import type { ModelText } from "./xml.ts";
 export const JOINT_TABLE = 6;
 
 /**
- * Contacts of a step in MuJoCo's own memory, at the beginning of its arena. Valid until memory grows or contacts are
- * computed again.
+ * The contacts of a step in MuJoCo's own memory, at the start of its arena. Valid until the memory grows or contacts
+ * are computed again.
  */
 export interface ContactRows {
   readonly count: number;
@@ -19,46 +19,46 @@ export interface ContactRows {
   readonly ints: Int32Array;
 }
 
-/** A compiled model with one set of data: its creator frees it. */
+/** A compiled model with one set of data; its creator frees it. */
 export class MujocoModel {
   readonly mujoco: Mujoco;
   readonly model: MjModel;
-  /** Whose bodies, shapes and joints these are. */
+  /** Assigns bodies, shapes and joints to MuJoCo's numbers. */
   text: ModelText;
   readonly option: MjModel["opt"];
-  /** Whether it keeps rows of constraints compressed. */
+  /** Whether it stores rows of constraints compressed. */
   readonly isSparse: boolean;
-  /** MuJoCo's numbers of joints that have limits, and where their velocities are. */
+  /** MuJoCo's numbers of joints with limits, and the places of their velocities. */
   readonly limited: { readonly joints: Int32Array; readonly velocities: Int32Array };
-  /** Axes that have a largest speed. */
+  /** Axes with a largest speed. */
   bounded: readonly BoundedAxis[] = [];
-  /** As the text has them: a step narrows them where speeds are bounded. */
+  /** As written in the text; a step narrows the ranges of axes whose speed is bounded. */
   readonly #ranges: Float64Array;
-  /** For each geom, the tree of joined bodies that it moves with; −1 when it cannot move. */
+  /** For each geom, the tree of joined bodies that it moves with; −1 if it cannot move. */
   readonly trees: Int32Array;
-  /** Those of them that have joints. */
+  /** Those of the trees that contain joints. */
   mechanisms: ReadonlySet<number> = new Set();
   nodes: readonly NodePlace[] = [];
   joints: readonly JointPlace[] = [];
   jointsBySlot: readonly (JointPlace | undefined)[] = [];
-  /** Actuator of the first axis, by the joint's slot; −1 where there is none. */
+  /** The actuator of the first axis, by the joint's slot; −1 if there is none. */
   actuators = new Int32Array();
-  /** Rows of JOINT_TABLE: slot, number of axes, their positions, their velocities. */
+  /** Rows of JOINT_TABLE numbers: slot, number of axes, their positions, their velocities. */
   jointTable = new Int32Array(0);
-  /** Nodes that stand for bodies, not for copies of them. */
+  /** Nodes that represent bodies, not copies of them. */
   whole: readonly NodePlace[] = [];
   /** Their slots and MuJoCo's numbers, in the same order. */
   slots = new Int32Array(0);
   bodies = new Int32Array(0);
   kinematic: readonly NodePlace[] = [];
-  /** Indexes of whole bodies that lose velocity by themselves. */
+  /** Indexes of whole bodies whose velocity decays. */
   damped: readonly number[] = [];
-  /** By slot: which of the whole bodies it is, or −1. */
+  /** By slot, the index of the whole body, or −1. */
   indexes = new Int32Array(0);
   velocities = new BodyVelocities([]);
   data: MjData;
   #views: MujocoViews;
-  /** Seconds, as in MuJoCo: reading it from there costs more. */
+  /** In seconds, as in MuJoCo, from where reading it would be slower. */
   #timestep = Number.NaN;
 
   /** Throws with MuJoCo's reason. */
@@ -80,7 +80,7 @@ export class MujocoModel {
   }
 
   /**
-   * Sets which bodies, shapes and joints the model stands for: the same model may serve another scene of the same form.
+   * Sets the bodies, shapes and joints that the model represents: it may be reused for another scene of the same form.
    */
   bind(scene: MujocoScene, text: ModelText): void {
     this.text = text;
@@ -89,7 +89,7 @@ export class MujocoModel {
     const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
-    // A step may have narrowed those of axes that were bounded.
+    // A step may have narrowed the ranges of axes whose speed is bounded.
     this.model.jnt_range.set(this.#ranges);
     this.bounded = this.joints.flatMap((place) => boundedAxes(place, this.#ranges));
     const { body_treeid: trees } = this.model;
@@ -114,12 +114,12 @@ export class MujocoModel {
   }
 
   get views(): MujocoViews {
-    // Empty only after memory grew, which detaches the views: otherwise it holds at least the world itself.
+    // Empty only after the memory has grown, which detaches the views: otherwise it contains at least the world itself.
     if (this.#views.xpos.length === 0) this.#views = viewsOf(this.model, this.data);
     return this.#views;
   }
 
-  /** Returns undefined when there are none. */
+  /** Returns undefined if there are no contacts. */
   contactRows(): ContactRows | undefined {
     const count = this.data.ncon;
     if (count === 0) return undefined;
@@ -147,7 +147,7 @@ export class MujocoModel {
     this.velocities.isStale = true;
   }
 
-  /** Doubles the memory for contacts and the solver. Positions, velocities, motors and forces stay. */
+  /** Doubles the memory for contacts and the solver. Positions, velocities, motors and forces are kept. */
   enlarge(): void {
     const { model, data } = this;
     model.narena = 2 * data.narena;
@@ -166,7 +166,7 @@ export class MujocoModel {
     this.model.delete();
   }
 
-  /** Sets what the text could not hold; constants that follow from the inertia are recomputed. */
+  /** Sets moments of inertia that the text cannot express, and recomputes the constants that depend on them. */
   #setOddMoments(): void {
     if (this.text.oddMoments.size === 0) return;
     const moments = this.model.body_inertia;

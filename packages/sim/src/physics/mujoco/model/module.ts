@@ -1,24 +1,26 @@
-/** Version of the package; part of every saved state, because another version gives different bits. */
+/** Version of the package; part of every saved state, because a different version gives different bits. */
 export const MUJOCO_VERSION = "3.14.0";
 
-/** Anything created in MuJoCo's memory: nothing frees it automatically. */
+/** An object in MuJoCo's memory: nothing frees it automatically. */
 interface Handle {
   delete(): void;
 }
 
-/** The part of MuJoCo's model that is used here. Arrays are views of its memory, and every access makes a new one. */
+/**
+ * The part of MuJoCo's model that is used here. Arrays are views of its memory, and every access creates a new view.
+ */
 export interface MjModel extends Handle {
-  /** Bytes that data made from now on gets for contacts and the solver. */
+  /** Bytes that newly created data gets for contacts and the solver. */
   narena: number;
   readonly opt: MjOption;
   readonly stat: { meaninertia: number };
   readonly body_rootid: Int32Array;
-  /** Which tree of joined bodies it belongs to; −1 when it cannot move. */
+  /** The tree of joined bodies that it belongs to; −1 if it cannot move. */
   readonly body_treeid: Int32Array;
   readonly body_inertia: Float64Array;
   readonly jnt_qposadr: Int32Array;
   readonly jnt_dofadr: Int32Array;
-  /** Zeros where there is none. (The package cannot hand out jnt_limited.) */
+  /** Zeros if there is no range. (The package cannot return jnt_limited.) */
   readonly jnt_range: Float64Array;
   readonly jnt_margin: Float64Array;
   readonly dof_M0: Float64Array;
@@ -46,7 +48,7 @@ export interface MjData extends Handle {
   readonly narena: number;
   readonly maxuse_arena: number;
   readonly ncon: number;
-  /** Rows of equalities, of friction in joints and of limits, in this order; those of contacts follow. */
+  /** Number of rows for equalities, joint friction and limits, in this order; those of contacts follow. */
   readonly ne: number;
   readonly nf: number;
   readonly nl: number;
@@ -59,13 +61,13 @@ export interface MjData extends Handle {
   readonly xfrc_applied: Float64Array;
   readonly xpos: Float64Array;
   readonly xquat: Float64Array;
-  /** By joint. */
+  /** Indexed by joint. */
   readonly xanchor: Float64Array;
   readonly xaxis: Float64Array;
   readonly xipos: Float64Array;
   readonly ximat: Float64Array;
   readonly subtree_com: Float64Array;
-  /** On each body by its parent in the tree: torque and force, about the centre of mass of its tree. */
+  /** Torque and force that act on each body by its parent in the tree, about the centre of mass of its tree. */
   readonly cfrc_int: Float64Array;
   readonly geom_xpos: Float64Array;
   readonly geom_xmat: Float64Array;
@@ -73,7 +75,7 @@ export interface MjData extends Handle {
   readonly efc_vel: Float64Array;
   readonly efc_pos: Float64Array;
   readonly efc_margin: Float64Array;
-  /** By row, in full or as compressed rows. */
+  /** Per row of constraints, in full or compressed. */
   readonly efc_J: Float64Array;
   readonly efc_J_rownnz: Int32Array;
   readonly efc_J_rowadr: Int32Array;
@@ -81,7 +83,7 @@ export interface MjData extends Handle {
   readonly contact: Handle & { get(index: number): (Handle & ContactFields) | undefined };
 }
 
-/** Fields of a contact, which check that its memory is read correctly. */
+/** Fields of a contact, for checking that its memory is read correctly. */
 interface ContactFields {
   readonly dist: number;
   readonly pos: Float64Array;
@@ -119,7 +121,7 @@ export interface Mujoco {
   mj_step2(model: MjModel, data: MjData): void;
   mj_kinematics(model: MjModel, data: MjData): void;
   mj_rnePostConstraint(model: MjModel, data: MjData): void;
-  /** Casts rays from one origin; distances and geoms, −1 where one hits nothing. */
+  /** Casts rays from one origin; writes distances and geoms, −1 for a ray that hits nothing. */
   mj_multiRay(
     model: MjModel,
     data: MjData,
@@ -145,7 +147,7 @@ export function loadMujoco(): Promise<Mujoco> {
 }
 
 async function initialise(): Promise<Mujoco> {
-  // Loaded only where it is needed: 10 MB.
+  // Loaded on demand: it has 10 MB.
   const { default: load } = await import("@mujoco/mujoco");
   const mujoco = (await load()) as unknown as Mujoco;
   const version = mujoco.mj_versionString();
@@ -156,7 +158,9 @@ async function initialise(): Promise<Mujoco> {
   return mujoco;
 }
 
-/** Doubles and 32-bit integers of one contact in MuJoCo's memory; the list begins where the arena does. */
+/**
+ * Number of doubles and 32-bit integers of one contact in MuJoCo's memory; the list begins at the start of the arena.
+ */
 export const CONTACT_DOUBLES = 73;
 export const CONTACT_INTS = 2 * CONTACT_DOUBLES;
 export const contactDouble = {
@@ -172,8 +176,8 @@ export const contactDouble = {
 export const contactInt = { geom1: 133, geom2: 134, exclude: 143, row: 144 } as const;
 
 /**
- * Checks that contacts are laid out as expected: the package hands them out one by one, as copies, but they are read
- * and written in place.
+ * Checks the memory layout of contacts. The package returns contacts one by one, as copies, while this engine reads and
+ * writes them in place.
  */
 function checkContactLayout(mujoco: Mujoco): void {
   const model = mujoco.MjModel.from_xml_string(
@@ -184,7 +188,7 @@ function checkContactLayout(mujoco: Mujoco): void {
   mujoco.mj_fwdPosition(model, data);
   const { buffer, byteOffset } = data.arena;
   const copies = data.contact;
-  // The second one: its place depends on the size of the first.
+  // The second contact, because its place depends on the size of the first.
   const copy = copies.get(1);
   const doubles = new Float64Array(buffer, byteOffset + 8 * CONTACT_DOUBLES, CONTACT_DOUBLES);
   const ints = new Int32Array(buffer, byteOffset + 4 * CONTACT_INTS, CONTACT_INTS);

@@ -4,36 +4,36 @@ import type { MujocoScene, SceneBody, SceneJoint } from "../scene/scene.ts";
 import type { TreeNode } from "./tree.ts";
 import { axisOrder, frameIn, type ModelText } from "./xml.ts";
 
-/** Where a node's numbers lie in MuJoCo's arrays. */
+/** The places of a node's numbers in MuJoCo's arrays. */
 export interface NodePlace {
   readonly node: TreeNode;
   readonly owner: SceneBody;
-  /** Whose coordinates these are: the joint's, or those of a free body. */
+  /** The owner of these coordinates: the joint, or the free body. */
   readonly key: SceneJoint | SceneBody;
-  /** What it hangs on; undefined is the world. */
+  /** The node that it is attached to; undefined for the world. */
   readonly above: TreeNode | undefined;
-  /** MuJoCo's number of the body. */
+  /** MuJoCo's number for the body. */
   readonly body: number;
-  /** MuJoCo's number of its first joint. */
+  /** MuJoCo's number for its first joint. */
   readonly joint: number;
-  /** First position and velocity of its joint or joints; 0 of each when it is fixed. */
+  /** First position and velocity of its joint or joints, and how many; 0 of each if it is fixed. */
   readonly position: number;
   readonly velocity: number;
   readonly positions: number;
   readonly velocities: number;
 }
 
-/** A joint in MuJoCo's model: all but those between bodies that are not dynamic. */
+/** A joint in MuJoCo's model; joints between bodies that are not dynamic are left out. */
 export interface JointPlace {
   readonly joint: SceneJoint;
   readonly type: JointType;
   readonly place: NodePlace;
-  /** By axis of the joint. */
+  /** Per axis of the joint. */
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
-  /** Actuator of the first axis; the others follow. */
+  /** Actuator of the first axis; those of the other axes follow it. */
   readonly actuator: number;
-  /** Rotation of the joint's frame in the body that hangs on it: x y z w. */
+  /** Rotation of the joint's frame in the body attached to it: x y z w. */
   readonly frame: Float64Array;
 }
 
@@ -87,7 +87,7 @@ export function placeJoints(scene: MujocoScene, nodes: readonly NodePlace[]): Jo
   });
 }
 
-/** How many joints of MuJoCo, positions and velocities a node has. */
+/** Number of MuJoCo's joints, positions and velocities of a node. */
 const SIZES: Readonly<Record<JointType | "free", readonly [number, number, number]>> = {
   free: [1, 7, 6],
   revolute: [1, 1, 1],

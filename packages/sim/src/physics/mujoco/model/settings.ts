@@ -10,7 +10,7 @@ interface MujocoSettings {
   readonly flags: string;
   /**
    * How constraints are restored, as MuJoCo's solref: −stiffness −damping (1/s² and 1/s), or time constant and damping
-   * ratio. One each for contacts, joint limits, joint friction, and welds that close loops or hold axes to each other.
+   * ratio. Separate values for contacts, joint limits, joint friction, and welds that close loops or couple axes.
    */
   readonly contact: string;
   readonly limit: string;
@@ -19,13 +19,13 @@ interface MujocoSettings {
 }
 
 const SOLVER = 'cone="elliptic" impratio="10" iterations="20" tolerance="1e-6"';
-// Joints say who may touch: so MuJoCo's own rule for parents and children is off.
+// The joints themselves say which bodies may touch, so MuJoCo's own rule for parents and children is off.
 const FLAGS = 'island="disable" autoreset="disable" filterparent="disable"';
 
-/** For the integrator `discrete`, 1/s² and 1/s. */
+/** For the integrator `discrete`, in 1/s² and 1/s. */
 export const CONTACT_STIFFNESS = 60000;
 export const CONTACT_DAMPING = 2000;
-/** The largest impedance of a contact, by which MuJoCo divides both. */
+/** The largest impedance of a contact; MuJoCo divides both numbers by it. */
 export const HARDEST = 0.99;
 
 export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>> = {
@@ -36,7 +36,7 @@ export const MUJOCO_SETTINGS: Readonly<Record<MujocoIntegrator, MujocoSettings>>
     // millimetre. A stack of ten boxes sinks by 0.2 mm, a box on a slope just below its friction creeps by 0.01 mm in
     // two seconds.
     contact: `-${CONTACT_STIFFNESS} -${CONTACT_DAMPING}`,
-    // Much stiffer than one step can resolve: exact at the end of the step (mujoco-limits.ts).
+    // Much stiffer than a step can resolve; `step/limits.ts` makes it exact at the end of the step.
     limit: "-1e10 -1e-9",
     friction: "-1 -1000000",
     weld: "-200000 -5000",

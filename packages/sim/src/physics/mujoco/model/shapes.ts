@@ -6,7 +6,7 @@ import type { ShapeId } from "../../engine.ts";
 import { flatNormal, isHull, plates, prisms } from "./meshes.ts";
 import type { ShapeGeometry } from "../../shape-geometry.ts";
 
-/** One geom of MuJoCo; a shape is one of them, or many. */
+/** A geom of MuJoCo; a shape is represented by one geom or by several. */
 export interface MujocoGeom {
   /** Attributes of the element, without pose and filter. */
   readonly attributes: string;
@@ -20,15 +20,15 @@ export interface MujocoShape {
   readonly assets: readonly string[];
 }
 
-/** Sides of a cone's hull. */
+/** Number of sides of a cone's hull. */
 const CONE_SIDES = 32;
-/** A moving plane is a box of this half size, because MuJoCo's planes cannot move. */
+/** A moving plane is represented by a box of this half size, because MuJoCo's planes cannot move. */
 const ENDLESS = 500;
-/** Metres that a flat hull gets, so that it has a volume. */
+/** Thickness in metres given to a flat hull, so that it has a volume. */
 const THIN = 1e-3;
 /**
- * Beyond this many triangles, each of which takes 0.3 ms to compile, a concave mesh becomes its hull and a heightmap
- * becomes MuJoCo's own kind, on which boxes rest unsteadily.
+ * With more triangles than this, each of which takes 0.3 ms to compile, a concave mesh becomes its hull, and a
+ * heightmap becomes MuJoCo's own kind, on which boxes rest unsteadily.
  */
 export const MOST_PRISMS = 1024;
 
@@ -65,7 +65,7 @@ export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: bool
   }
 }
 
-/** Returns what MuJoCo cannot do with a geometry as it is; undefined when it can. */
+/** Returns what MuJoCo cannot do with a geometry as described; undefined if it supports it fully. */
 export function mujocoShortcoming(geometry: ShapeGeometry, isStatic: boolean): string | undefined {
   if (geometry.type !== "mesh" || isHull(geometry.vertices, geometry.indices)) return undefined;
   if (!isStatic) return "a mesh that moves collides as its convex hull";
@@ -96,7 +96,7 @@ function hull(id: ShapeId, points: ArrayLike<number>): MujocoShape {
 function hulls(id: ShapeId, parts: readonly ArrayLike<number>[]): MujocoShape {
   return {
     geoms: parts.map((_, i) => ({ attributes: `type="mesh" mesh="m${id}_${i}"`, pose: identityPose })),
-    // As a shell: a hull's volume may be too small for MuJoCo, which computes its mass all the same.
+    // As a shell: the volume of a hull may be too small for MuJoCo, which computes a mass in any case.
     assets: parts.map(
       (points, i) => `<mesh name="m${id}_${i}" inertia="shell" vertex="${Array.from(points).join(" ")}"/>`,
     ),
@@ -159,7 +159,7 @@ function heightfield(id: ShapeId, map: ShapeGeometry & { type: "heightmap" }): M
   // A flat one has no range to scale by.
   const range = highest > lowest ? highest - lowest : 1;
   const scaled = Array.from(heights, (height) => (height - lowest) / range);
-  // It reads rows from the +y edge.
+  // MuJoCo reads rows from the +y edge.
   const lines = Array.from({ length: rows }, (_, row) => {
     const from = (rows - 1 - row) * columns;
     return scaled.slice(from, from + columns).join(" ");

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { BodyKind } from "../../engine.ts";
 import { bodyTree, type TreeNode } from "./tree.ts";
 
-/** `1(j1 2(j2' 3) 2*(j3))`: body 2 hangs on 1 by joint 1, 3 on 2 by joint 2 reversed, and a copy of 2 by joint 3. */
+/**
+ * Describes a tree: in `1(j1 2(j2' 3) 2*(j3))`, body 2 is attached to 1 by joint 1, body 3 to 2 by joint 2 reversed,
+ * and a copy of 2 by joint 3.
+ */
 function show({ body, joint, reversed, isCopy, children }: TreeNode): string {
   const by = joint === undefined ? "" : `j${joint}${reversed ? "'" : ""} `;
   const below = children.length === 0 ? "" : `(${children.map(show).join(" ")})`;

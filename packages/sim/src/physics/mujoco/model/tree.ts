@@ -1,14 +1,15 @@
 import type { BodyId, BodyKind, JointId } from "../../engine.ts";
 
-/** A body in MuJoCo's tree, below the body or the world that one of its joints hangs on. */
+/** A body in MuJoCo's tree, below the body or the world that one of its joints attaches it to. */
 export interface TreeNode {
   readonly body: BodyId;
-  /** Connects it to the body above; undefined when it moves freely. */
+  /** The joint to the body above; undefined if the body moves freely. */
   readonly joint: JointId | undefined;
-  /** The joint's parent hangs below its child. */
+  /** Whether the joint's parent is below its child. */
   readonly reversed: boolean;
   /**
-   * A second part of a body that closes a loop: it takes a share of the mass, has no shapes and is welded to the first.
+   * Whether this is a second part of a body that closes a loop: it has a share of the mass, no shapes, and is welded to
+   * the first part.
    */
   readonly isCopy: boolean;
   readonly children: TreeNode[];
@@ -21,7 +22,7 @@ interface TreeBody {
 
 interface TreeJoint {
   readonly id: JointId;
-  /** `undefined` is the world. */
+  /** `undefined` means the world. */
   readonly parent: BodyId | undefined;
   readonly child: BodyId;
 }
@@ -31,8 +32,8 @@ const GROUND = -1;
 
 /**
  * Arranges bodies in trees by the joints that connect them: those below the world, and those below each free body. The
- * result depends only on the set of bodies and joints, both sorted by id. A joint that would close a loop gets a second
- * part of its child instead.
+ * result depends only on the sets of bodies and joints, both sorted by id. A joint that would close a loop gets a
+ * second part of its child.
  */
 export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint[]): TreeNode[] {
   const kinds = new Map(bodies.map(({ id, kind }) => [id, kind]));
@@ -76,7 +77,7 @@ export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint
   grow([ground, ...kinematic]);
   const free = bodies.filter(({ id, kind }) => kind === "dynamic" && !nodes.has(id));
   const isChild = new Set(joints.map(({ child }) => child));
-  // From the bodies that are no joint's child, as robots are described; then the remaining loops.
+  // Starts from the bodies that are no joint's child, which is how robots are described; then come the remaining loops.
   for (const { id } of [...free.filter(({ id }) => !isChild.has(id)), ...free]) if (!nodes.has(id)) grow([root(id)]);
 
   for (const joint of joints) {
@@ -89,10 +90,13 @@ export function bodyTree(bodies: readonly TreeBody[], joints: readonly TreeJoint
   return ground.children;
 }
 
-/** Longest chain of bodies connected by joints. MuJoCo reads a model recursively, and its stack ends at about 180. */
+/**
+ * The longest chain of bodies connected by joints. MuJoCo reads a model recursively, and its stack is exhausted at
+ * about 180.
+ */
 const DEEPEST = 150;
 
-/** Throws when a chain of bodies is longer than MuJoCo can read. */
+/** Throws if a chain of bodies is longer than MuJoCo can read. */
 export function checkDepth(roots: readonly TreeNode[]): void {
   let level = roots;
   for (let depth = 1; level.length > 0; depth++) {
@@ -102,7 +106,7 @@ export function checkDepth(roots: readonly TreeNode[]): void {
   }
 }
 
-/** Returns all nodes, each before those below it: the order in which MuJoCo numbers them. */
+/** Returns all nodes, each before those below it, which is the order of MuJoCo's numbers. */
 export function inTreeOrder(roots: readonly TreeNode[]): TreeNode[] {
   const order: TreeNode[] = [];
   const visit = (node: TreeNode): void => {

@@ -1,6 +1,6 @@
 import type { MjData, MjModel } from "./module.ts";
 
-/** Arrays in MuJoCo's memory. They become invalid when it grows. */
+/** Arrays in MuJoCo's memory. They become invalid when the memory grows. */
 export type MujocoViews = Pick<
   MjData,
   | "qpos"

@@ -11,47 +11,47 @@ import { HARDEST, MUJOCO_SETTINGS, type MujocoIntegrator } from "./settings.ts";
 import { mujocoShape, poseAttributes } from "./shapes.ts";
 import { bodyTree, checkDepth, inTreeOrder, type TreeNode } from "./tree.ts";
 
-/** A model as text, and what each of MuJoCo's numbers stands for: they follow from the order of the elements. */
+/** A model as text, and what MuJoCo's numbers refer to, which follows from the order of the elements. */
 export interface ModelText {
   readonly xml: string;
-  /** In the order of MuJoCo's bodies; before the first come the world and `statics` bodies that never move. */
+  /** In the order of MuJoCo's bodies. Before the first come the world and `statics` bodies that never move. */
   readonly nodes: readonly TreeNode[];
   readonly statics: number;
-  /** By geom. */
+  /** Indexed by geom. */
   readonly shapes: readonly ShapeId[];
-  /** Moments that MuJoCo refuses in a text because no solid body has them, by body. */
+  /** By body, moments of inertia that MuJoCo refuses in a text because no solid has them. */
   readonly oddMoments: ReadonlyMap<number, Vec3>;
-  /** False when each contact must be checked, because MuJoCo's filters cannot express ours. */
+  /** False if each contact must be checked, because MuJoCo's filters cannot express Orrery's. */
   readonly hasExactFilters: boolean;
 }
 
-/** Mass of a body that moves only as it is told: so large that what touches it makes no difference. */
+/** Mass of a kinematic body: so large that whatever touches it has no influence. */
 const KINEMATIC_MASS: PrincipalMass = {
   mass: 1e9,
   centre: { x: 0, y: 0, z: 0 },
   moments: { x: 1e9, y: 1e9, z: 1e9 },
   rotation: { x: 0, y: 0, z: 0, w: 1 },
 };
-/** Stands for no limit, rad or m; and for no limit of force. */
+/** Stands for no limit, in rad or m, and for an unlimited force. */
 const FAR = 1e9;
 export const UNLIMITED = 1e30;
 
 /**
- * Returns the text of a scene's model. It does not contain the poses of dynamic and kinematic bodies, so the same
- * bodies always give the same model.
+ * Returns the text of a scene's model. It does not contain the poses of dynamic and kinematic bodies, so equal bodies
+ * always give the same model.
  */
 export function modelText(scene: MujocoScene): ModelText {
   return new ModelWriter(scene).write();
 }
 
-/** Writes a model. Geoms and bodies are numbered as MuJoCo will number them: in the order in which they are written. */
+/** Writes a model. Numbers geoms and bodies as MuJoCo will: in the order in which they are written. */
 class ModelWriter {
   readonly #scene: MujocoScene;
   readonly #filters: MujocoFilters;
   readonly #assets: string[] = [];
   readonly #shapes: ShapeId[] = [];
   readonly #oddMoments = new Map<number, Vec3>();
-  /** Bodies written so far. */
+  /** Number of bodies written so far. */
   #index = 0;
 
   constructor(scene: MujocoScene) {
@@ -88,8 +88,8 @@ class ModelWriter {
   }
 
   /**
-   * Writes static bodies. MuJoCo excludes pairs by body, so those that must not touch something are bodies; all others
-   * belong to the world, which is faster.
+   * Writes static bodies. Those that must not touch something become bodies, because MuJoCo excludes pairs of bodies.
+   * All others become part of the world, which is faster.
    */
   #staticText(): string {
     const scene = this.#scene;
@@ -114,7 +114,7 @@ class ModelWriter {
     return roots.map((root) => this.#bodyText(root, undefined, parts)).join("");
   }
 
-  /** Writes a body. `parts`: the number of nodes that it consists of, which share its mass. */
+  /** Writes a body. `parts` is the number of nodes that represent each body and share its mass. */
   #bodyText(node: TreeNode, above: TreeNode | undefined, parts: ReadonlyMap<BodyId, number>): string {
     this.#index++;
     const scene = this.#scene;
@@ -157,7 +157,7 @@ class ModelWriter {
   }
 }
 
-/** Welds the parts of a body that closes a loop of joints. */
+/** Welds the parts of each body that closes a loop of joints. */
 function weldText(nodes: readonly TreeNode[], solref: string): string {
   return nodes
     .filter(({ isCopy }) => isCopy)
@@ -168,7 +168,7 @@ function weldText(nodes: readonly TreeNode[], solref: string): string {
     .join("");
 }
 
-/** Estimates the memory that is needed. It is doubled when it turns out too small. */
+/** Estimates the memory needed. It is doubled if it turns out to be too small. */
 function arenaBytes(bodies: number, geoms: number): number {
   return 0x100000 + 0x4000 * bodies + 64 * geoms;
 }
@@ -178,25 +178,25 @@ export function poseAtZero(scene: MujocoScene, node: TreeNode, joint: JointDesc,
   const [outer, inner] = node.reversed ? [joint.childFrame, joint.parentFrame] : [joint.parentFrame, joint.childFrame];
   const pose = compose(outer, inverse(inner));
   if (above !== undefined) return pose;
-  // Below the world: the other end may be a static body.
+  // Below the world, where the other end may be a static body.
   const other = node.reversed ? joint.child : joint.parent;
   return other === undefined ? pose : compose(scene.body(other).pose, pose);
 }
 
-/** Returns the joint's frame in the body that hangs on it. */
+/** Returns the joint's frame in the body attached to it. */
 export function frameIn(node: TreeNode, joint: JointDesc): Pose {
   return node.reversed ? joint.parentFrame : joint.childFrame;
 }
 
 /**
- * Returns the direction of an axis in the body that hangs on the joint, such that angle or distance is positive from
+ * Returns the direction of an axis in the body attached to the joint, such that angle or distance is positive from
  * parent to child.
  */
 export function axisIn(node: TreeNode, joint: JointDesc, axis: AxisDesc): Vec3 {
   return scale(rotate(rotationOf(frameIn(node, joint)), axis.axis), node.reversed ? -1 : 1);
 }
 
-/** Indexes of a joint's axes in the order in which MuJoCo applies them, from the body above on. */
+/** Returns the indexes of a joint's axes in the order in which MuJoCo applies them, starting at the body above. */
 export function axisOrder(node: TreeNode, joint: JointDesc): number[] {
   const order = joint.axes.map((_, i) => i);
   return node.reversed ? order.reverse() : order;
@@ -245,13 +245,13 @@ export function leadOf({ pitch = 0 }: JointDesc): number {
 }
 
 function limitText({ lower, upper }: AxisDesc, solref: string): string {
-  // MuJoCo needs a range above zero.
+  // MuJoCo requires a range above zero.
   const gap = lower === upper ? 1e-9 : 0;
   const range = `${Math.max(lower, -FAR) - gap} ${Math.min(upper, FAR) + gap}`;
   return `limited="true" range="${range}" solreflimit="${solref}" solimplimit="0.999 0.999 0.0001"`;
 }
 
-/** Writes one actuator for each axis, to be its motor. */
+/** Writes one actuator per axis, to serve as its motor. */
 function actuatorText(scene: MujocoScene, { joint }: TreeNode): string {
   if (joint === undefined) return "";
   return scene
@@ -296,7 +296,7 @@ function inertialText({ mass, centre, moments, rotation }: PrincipalMass): strin
   const mean = (moments.x + moments.y + moments.z) / 3;
   const real = `${moments.x} ${moments.y} ${moments.z}`;
   const told = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
-  // So that models with other moments have different texts.
+  // The comment makes models with different moments have different texts.
   const remark = isOdd(moments) ? `<!--${real}-->` : "";
   return (
     `<inertial pos="${centre.x} ${centre.y} ${centre.z}" quat="${w} ${x} ${y} ${z}" ` +

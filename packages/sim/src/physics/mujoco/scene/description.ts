@@ -26,8 +26,8 @@ const GEOMETRIES: readonly ShapeGeometry["type"][] = [
 ];
 
 /**
- * Returns a scene as bytes; the same for the same scene with the same slots. Leaves out motors, which may change in
- * every step.
+ * Returns a scene as bytes, the same for equal scenes with the same slots. Leaves out motors, which may change in every
+ * step.
  */
 export function encodeScene(scene: MujocoScene): Uint8Array {
   const out = new NumberWriter();
@@ -40,7 +40,7 @@ export function encodeScene(scene: MujocoScene): Uint8Array {
   out.number(scene.joints.size);
   for (const joint of scene.sortedJoints()) writeJoint(out, joint);
   const mimics = scene.mimics();
-  // Nothing is written for scenes without any.
+  // Scenes without mimic laws end before this.
   if (mimics.length > 0) out.number(mimics.length);
   for (const { joint, axis, law } of mimics) {
     out.numbers(joint, axis, law.joint, law.axis, law.multiplier, law.offset);
@@ -48,7 +48,7 @@ export function encodeScene(scene: MujocoScene): Uint8Array {
   return out.bytes();
 }
 
-/** Throws with the reason when the bytes describe no scene. */
+/** Throws with the reason if the bytes do not describe a scene. */
 export function decodeScene(bytes: Uint8Array): MujocoScene {
   const from = new NumberReader(bytes);
   const scene = new MujocoScene(one(INTEGRATORS, from.number()));
@@ -64,7 +64,7 @@ export function decodeScene(bytes: Uint8Array): MujocoScene {
 function writeBody(out: NumberWriter, body: SceneBody): void {
   out.numbers(body.id, body.slot, KINDS.indexOf(body.kind), body.group, body.gravity ? 1 : 0);
   out.numbers(body.linearDamping, body.angularDamping);
-  // The poses of the others are in MuJoCo's state.
+  // The poses of other bodies are in MuJoCo's state.
   if (body.kind === "static") writePose(out, body.pose);
   out.number(body.mass === undefined ? 0 : 1);
   if (body.mass === undefined) return;

@@ -6,7 +6,7 @@ import type { BodyDesc, BodyId, MassProperties } from "../../engine.ts";
 import { principalInertia } from "../../../base/principal-inertia.ts";
 import { checkBound } from "../../../base/value-bounds.ts";
 
-/** Mass as MuJoCo wants it: principal moments and their rotation. */
+/** A mass in MuJoCo's form: principal moments and their rotation. */
 export interface PrincipalMass {
   readonly mass: number;
   readonly centre: Vec3;
@@ -14,7 +14,7 @@ export interface PrincipalMass {
   readonly rotation: Quat;
 }
 
-/** Throws when the description is not a mass. */
+/** Throws if the description is not a valid mass. */
 export function principalMass(id: BodyId, { mass, pose, inertia }: MassProperties): PrincipalMass {
   if (!(mass > 0) || !Number.isFinite(mass)) {
     throw new Error(`body ${id}: its mass must be above zero, not ${mass} kg`);
@@ -31,7 +31,7 @@ export function principalMass(id: BodyId, { mass, pose, inertia }: MassPropertie
   return { mass, centre: { x: pose.x, y: pose.y, z: pose.z }, moments, rotation: turn };
 }
 
-/** Returns the mass of a body that needs none now but may become dynamic; an invalid mass is ignored. */
+/** Returns the mass of a body that needs none now but may become dynamic; ignores an invalid mass. */
 export function spareMass(desc: BodyDesc): PrincipalMass | undefined {
   try {
     return desc.mass && principalMass(desc.id, desc.mass);

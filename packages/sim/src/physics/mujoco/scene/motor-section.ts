@@ -2,7 +2,7 @@ import { MODE, MOTOR, TO_POSITION } from "./motor-table.ts";
 import type { MujocoScene } from "./scene.ts";
 import { bytesOf, numbersOf } from "../../typed-arrays.ts";
 
-/** Returns what drives the axes of a scene, as a section of a state: joint by joint, in the order of ids. */
+/** Returns the motors and forces of a scene's axes, as a section of a state: joint by joint, in the order of ids. */
 export function motorSection(scene: MujocoScene): Uint8Array {
   const places = placesOf(scene);
   const { numbers } = scene.motors;
@@ -11,7 +11,10 @@ export function motorSection(scene: MujocoScene): Uint8Array {
   return bytesOf(section, section.length);
 }
 
-/** Restores the motors of a scene from a section. Throws, and changes nothing, when it belongs to other joints. */
+/**
+ * Restores the motors of a scene from a section. Throws, without changing anything, if the section belongs to other
+ * joints.
+ */
 export function restoreMotors(scene: MujocoScene, section: Uint8Array): void {
   const places = placesOf(scene);
   const saved = numbersOf(section);

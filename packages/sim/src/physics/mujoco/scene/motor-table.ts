@@ -9,7 +9,7 @@ export const DAMPING = 3;
 export const MAX_FORCE = 4;
 export const FORCE = 5;
 
-/** What a motor does. */
+/** The modes of a motor. */
 export const OFF = 0;
 export const TO_SPEED = 1;
 export const TO_POSITION = 2;
@@ -18,7 +18,7 @@ export type MotorMode = typeof OFF | typeof TO_SPEED | typeof TO_POSITION;
 
 const MOST_AXES = 2;
 
-/** The motors of all joints in one array: controllers write to all of them in every step. */
+/** The motors of all joints in one array, because controllers write to all of them in every step. */
 export class MotorTable {
   numbers = new Float64Array(16 * MOTOR);
   #axes = new Uint8Array(8);
@@ -42,12 +42,12 @@ export class MotorTable {
     return this.#axes[slot]!;
   }
 
-  /** Returns where the numbers of an axis begin. */
+  /** Returns the offset of an axis' numbers. */
   at(slot: number, axis: number): number {
     return (slot * MOST_AXES + axis) * MOTOR;
   }
 
-  /** Whether a force waits on any of them. */
+  /** Whether any axis has a force for the next step. */
   get hasForces(): boolean {
     for (let at = FORCE; at < this.numbers.length; at += MOTOR) if (this.numbers[at] !== 0) return true;
     return false;

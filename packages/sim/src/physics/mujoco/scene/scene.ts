@@ -27,7 +27,7 @@ export interface SceneBody {
   readonly id: BodyId;
   readonly slot: number;
   kind: BodyKind;
-  /** Pose of a static body. Those of the others are in MuJoCo's state. */
+  /** Pose of a static body; the poses of others are in MuJoCo's state. */
   pose: Pose;
   mass: PrincipalMass | undefined;
   gravity: boolean;
@@ -59,16 +59,16 @@ export interface SceneMimic {
   readonly law: MimicLaw;
 }
 
-/** All that MuJoCo's model is made from, without where things are and how they move. */
+/** Everything from which MuJoCo's model is made, without poses and velocities. */
 export class MujocoScene {
   readonly bodySlots = new IdSlots("body");
   readonly jointSlots = new IdSlots("joint");
   readonly bodies = new Map<BodyId, SceneBody>();
   readonly shapes = new Map<ShapeId, SceneShape>();
   readonly joints = new Map<JointId, SceneJoint>();
-  /** By the joints' slots. */
+  /** Indexed by the joints' slots. */
   readonly motors = new MotorTable();
-  /** By axis, for the few joints that follow others. */
+  /** Per axis, for the few joints that follow others. */
   readonly #mimics = new Map<JointId, (MimicLaw | undefined)[]>();
   readonly integrator: MujocoIntegrator;
   gravity: Vec3 = zero;
@@ -100,7 +100,7 @@ export class MujocoScene {
     return joint;
   }
 
-  /** Throws with the reason, and leaves nothing behind, when the description is invalid. */
+  /** Throws with the reason, without side effects, if the description is invalid. */
   addBody(desc: BodyDesc): SceneBody {
     this.bodySlots.checkFree(desc.id);
     checkMotion(desc);
@@ -130,7 +130,7 @@ export class MujocoScene {
     return body;
   }
 
-  /** Adds a body as it was described. Only ids and slots are checked. */
+  /** Adds a body as described, checking only its id and slot. */
   putBody(body: SceneBody): void {
     this.bodySlots.put(body.id, body.slot);
     this.bodies.set(body.id, body);
@@ -224,7 +224,7 @@ export class MujocoScene {
     this.#mimics.set(joint, laws);
   }
 
-  /** Returns them in the order of joints' ids. */
+  /** Returns all mimic laws in the order of joint ids. */
   mimics(): SceneMimic[] {
     return [...this.#mimics]
       .sort(([a], [b]) => a - b)

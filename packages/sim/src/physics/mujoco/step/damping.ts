@@ -2,7 +2,7 @@ import { BODY_RECORD } from "../../engine.ts";
 import type { MujocoModel } from "../model/model.ts";
 import { readRecord } from "../read.ts";
 
-/** Applies the damping of bodies that lose a share of their velocity each second, taken implicitly. */
+/** Applies implicit damping to bodies whose velocity decays. */
 export function dampBodies(model: MujocoModel, dt: number): void {
   if (model.damped.length === 0) return;
   const { views } = model;

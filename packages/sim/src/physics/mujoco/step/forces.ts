@@ -40,7 +40,7 @@ export class MujocoForces {
     this.#numbers.fill(0, slot * NUMBERS, (slot + 1) * NUMBERS);
   }
 
-  /** Adds them to what MuJoCo applies. Its poses must be up to date. */
+  /** Adds the forces to those that MuJoCo applies. Its poses must be up to date. */
   apply(model: MujocoModel): void {
     if (this.#active.count === 0) return;
     const { indexes, bodies } = model;
@@ -55,14 +55,14 @@ export class MujocoForces {
         const j = (k + 1) % 3;
         const l = (k + 2) % 3;
         applied[6 * body + k]! += n[k]! + n[6 + k]!;
-        // About the centre of mass.
+        // Torque about the centre of mass.
         applied[6 * body + 3 + k]! +=
           n[9 + k]! + n[3 + k]! - (xipos[3 * body + j]! * n[l]! - xipos[3 * body + l]! * n[j]!);
       }
     }
   }
 
-  /** Clears them: they act for one step. */
+  /** Clears the forces, which act for one step only. */
   clear(model: MujocoModel): void {
     if (this.#active.count === 0) return;
     const { indexes, bodies, views } = model;

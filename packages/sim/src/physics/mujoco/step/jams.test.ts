@@ -30,8 +30,8 @@ test("[PH99] a tower that a motor pushes over does not jam between it and the gr
     mass: massOf(0.5, 0.0276),
   });
   engine.addJoint(joint(1, "prismatic", [axis(X)], { child: 1, parentFrame: at(0, 0, 0.2) }));
-  // Four times what the tower's friction on the ground takes. The line from the pusher's lower edge to the tower's far one
-  // lies within 45° of the normals at both: Coulomb's law would hold it there against any force.
+  // Four times the tower's friction on the ground. The line from the pusher's lower edge to the tower's far edge is
+  // within 45° of the normals at both, so Coulomb's law alone would hold the tower against any force.
   engine.setVelocityMotor(1, 0, 0.6, 20);
   run(engine, 2);
   expect(stateOf(engine, 1).position.x).toBeGreaterThan(0.9);
@@ -41,7 +41,8 @@ test("[PH99] a tower that a motor pushes over does not jam between it and the gr
 
 test("[PH99] what presses by itself holds by all its friction", async () => {
   using engine = await createMujocoEngine({ gravity: down });
-  // Two fingers press with 20 N each on a box of 1 kg between them: friction 0.5 carries 20 N of the 9.8 needed.
+  // Two fingers press with 20 N each on a box of 1 kg between them: a friction of 0.5 carries 20 N, and 9.8 N are
+  // needed.
   const surface = { friction: 0.5, restitution: 0 };
   const block = (x: number) => ({ type: "box", size: { x, y: 0.1, z: 0.1 } }) as const;
   engine.addBody({ ...body(1, at(-0.1, 0, 1)), shapes: [shape(1, block(0.1), { surface })], mass: massOf(0.5, 0.001) });

@@ -2,19 +2,19 @@ import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 
 /**
- * Share of its friction that a contact keeps while the force without friction is computed. Not 0, because MuJoCo
+ * The fraction of its friction that a contact keeps while the force without friction is computed. Not 0, because MuJoCo
  * divides by it.
  */
 const NEXT_TO_NONE = 1e-4;
-/** A force that is larger by this factor or less is not a jam. */
+/** A contact force up to this factor above the one without friction is not a jam. */
 const SLACK = 1.01;
 /** Friction coefficients per contact: along both of its directions, about its normal, and two for rolling. */
 const FRICTIONS = 5;
 
 /**
- * Makes the second half of MuJoCo's step. Where a thing with joints touches another moving thing, limits friction to
- * what the contact force without friction allows. Otherwise they may jam, as a leaning box does between the ground and
- * the vehicle that pushes it: the harder the motor, the firmer it sticks. Costs two or three more solutions there.
+ * Makes the second half of MuJoCo's step. Where a mechanism touches a moving thing, limits friction to what the contact
+ * force without friction allows. Otherwise they may jam, like a leaning box between the ground and the vehicle that
+ * pushes it: the stronger the motor, the firmer it sticks. Costs two or three additional solutions where that happens.
  */
 export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
   const { mujoco, data } = model;
@@ -55,7 +55,7 @@ function solveJams(model: MujocoModel, { doubles, ints }: ContactRows, touching:
 
 const none: readonly number[] = [];
 
-/** Returns the contacts of things with joints with other moving things. */
+/** Returns the contacts of mechanisms with other moving things. */
 function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }: ContactRows): number[] {
   const touching: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -69,7 +69,7 @@ function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }:
 
 interface Friction {
   readonly all: Float64Array;
-  /** The solver's own coefficient, which MuJoCo derives from the first. */
+  /** The solver's own coefficient, which MuJoCo derives from the first one. */
   readonly cone: number;
 }
 

@@ -2,10 +2,10 @@ import { grown } from "../../../base/grown.ts";
 import { cos, sin } from "../../../base/math/math.ts";
 import type { MujocoModel } from "../model/model.ts";
 
-/** Position, turn, velocity and spin of a body. */
+/** Position, rotation, velocity and angular velocity of a body. */
 const STATE = 13;
 
-/** Remembers where kinematic bodies are and how they move, until `moveKinematic`. */
+/** Stores the poses and velocities of kinematic bodies until `moveKinematic`. */
 export function keepKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel): void {
   if (states.length < STATE * kinematic.length) states = grown(states, new Float64Array(2 * STATE * kinematic.length));
   for (let i = 0; i < kinematic.length; i++) {
@@ -15,7 +15,7 @@ export function keepKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel)
   }
 }
 
-/** Moves kinematic bodies on at the velocity that was kept, whatever has pushed them. */
+/** Moves kinematic bodies at their stored velocity, whatever has pushed them. */
 export function moveKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel, dt: number): void {
   for (let i = 0; i < kinematic.length; i++) {
     const { position, velocity } = kinematic[i]!;
@@ -29,7 +29,7 @@ export function moveKinematic({ kinematic, views: { qpos, qvel } }: MujocoModel,
 
 let states = new Float64Array(STATE);
 
-/** Turns a kept body by its spin. Its axes turn with it, so its velocity in them stays the same. */
+/** Rotates a stored body by its angular velocity. Its axes turn with it, so that velocity in them stays the same. */
 function turn(at: number, dt: number): void {
   const [sx, sy, sz] = [states[at + 10]!, states[at + 11]!, states[at + 12]!];
   const speed = Math.sqrt(sx * sx + sy * sy + sz * sz);

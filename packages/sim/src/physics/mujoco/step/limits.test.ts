@@ -39,7 +39,7 @@ test("[PH87] a joint that runs into its limit stops dead there, however fast it 
   ] as const) {
     using engine = await hinge(0, speed);
     const way = angles(engine, Math.ceil(1 / (speed * dt)), dt);
-    // It would have gone by speed · dt too far.
+    // Without the limit's look-ahead it would overshoot by speed · dt.
     expect(Math.max(...way)).toBeLessThan(UPPER + 0.002 * speed * dt);
     expect(way.at(-1)).toBeGreaterThan(UPPER - 0.01 * speed * dt);
   }
@@ -57,6 +57,6 @@ test("[PH87] a joint put beyond its limit comes back at twenty times the depth a
   using engine = await hinge(UPPER + 0.1, 0);
   const way = angles(engine, 100, 0.001);
   expect(way[0]).toBeCloseTo(UPPER + 0.1 * (1 - 0.02), 4);
-  // Nothing slows it: it keeps that speed.
+  // Nothing slows it down, so it keeps that speed.
   expect(way.at(-1)).toBeCloseTo(UPPER + 0.1 - 0.1 * 20 * 0.1, 2);
 });

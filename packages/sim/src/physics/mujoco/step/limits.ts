@@ -3,27 +3,27 @@ import type { JointPlace } from "../model/places.ts";
 import { axisOrder } from "../model/xml.ts";
 
 /**
- * Added to the distance that a joint moves towards its limit in two steps, rad or m: it may start from rest, at 1,000
- * rad/s² and a step of a millisecond.
+ * Added to the distance that a joint moves towards its limit in two steps, rad or m, because it may start from rest: at
+ * 1,000 rad/s² and a step of 1 ms.
  */
 const NEAR = 1e-3;
-/** How fast a violated limit is corrected, as a share per second: gently enough that nothing is thrown back. */
+/** Speed of correcting a violated limit, as a fraction per second: slow enough that nothing is thrown back. */
 const RETURN = 20;
 /**
- * Below this share of its largest speed an axis is not limited: solver rows cost time, and no speed doubles in one
- * step.
+ * Below this fraction of its largest speed an axis is not limited: solver rows cost time, and no speed doubles within
+ * one step.
  */
 const WATCHED = 0.5;
 
 /** An axis with a largest speed. */
 export interface BoundedAxis {
-  /** MuJoCo's number of the joint, and where its position and velocity are. */
+  /** MuJoCo's number for the joint, and the places of its position and velocity. */
   readonly joint: number;
   readonly position: number;
   readonly velocity: number;
-  /** rad/s or m/s. */
+  /** In rad/s or m/s. */
   readonly speed: number;
-  /** Its limits, rad or m. */
+  /** Its limits, in rad or m. */
   readonly lower: number;
   readonly upper: number;
 }
@@ -33,13 +33,13 @@ export function boundedAxes({ joint, place, positions, velocities }: JointPlace,
   return joint.desc.axes.flatMap(({ velocity: speed }, axis) => {
     const number = place.joint + order.indexOf(axis);
     const [lower, upper] = [ranges[2 * number]!, ranges[2 * number + 1]!];
-    // Without a range, as with RK4, MuJoCo has no limit that could be narrowed.
+    // Without a range, as with RK4, MuJoCo has no limit to narrow.
     if (!(speed < Infinity) || !(lower < upper)) return [];
     return [{ joint: number, position: positions[axis]!, velocity: velocities[axis]!, speed, lower, upper }];
   });
 }
 
-/** Prepares limits right before contacts are found: the limits that a joint might reach in this step are part of it. */
+/** Prepares limits right before contacts are found, so that this step includes the limits that a joint might reach. */
 export function seeLimits(model: MujocoModel, dt: number): void {
   const { joints, velocities } = model.limited;
   if (joints.length === 0) return;
@@ -49,7 +49,7 @@ export function seeLimits(model: MujocoModel, dt: number): void {
   if (bounded.length > 0) boundSpeeds(bounded, views, dt);
 }
 
-/** Limits how far an axis may go in one step to what its largest speed allows. */
+/** Limits how far an axis may move in one step, according to its largest speed. */
 function boundSpeeds(bounded: readonly BoundedAxis[], views: MujocoModel["views"], dt: number): void {
   const { jnt_range: ranges, jnt_margin: margins, qpos, qvel } = views;
   for (const { joint, position, velocity, speed, lower, upper } of bounded) {
@@ -62,9 +62,9 @@ function boundSpeeds(bounded: readonly BoundedAxis[], views: MujocoModel["views"
 }
 
 /**
- * Stops joints at their limits, between MuJoCo's two halves of a step. The spring of a limit is stiff enough that its
- * joint is exactly there at the end of the step, unless it stays away by itself: that stops it dead. A limit that is
- * already violated is left slowly.
+ * Stops joints at their limits, between MuJoCo's two halves of a step. The spring of a limit is so stiff that its joint
+ * is exactly at the limit at the end of the step, unless it stays away by itself; so the joint stops there without a
+ * rebound. A limit that is already violated is left slowly.
  */
 export function stopAtLimits({ data, limited }: MujocoModel, dt: number): void {
   if (limited.joints.length === 0) return;

@@ -15,14 +15,16 @@ import { UNLIMITED } from "../model/xml.ts";
 
 /** Numbers that MuJoCo keeps for an actuator's gain, and for its bias: constant, by position, by velocity, … */
 const PARAMETERS = 10;
-/** How many times heavier than the joint's inertia a motor without a limit is: its speed is off by one part in this number. */
+/**
+ * Ratio of the inertia of a motor without a limit to the joint's inertia; its speed is off by one part in this number.
+ */
 const RIGID = 1e8;
 
-/** rad/s² or m/s²: a smaller acceleration by a motor is no kick. */
+/** In rad/s² or m/s²: a motor's acceleration below this does not count as a kick. */
 const KICK = 10;
 const NONE = new Float64Array(0);
 
-/** Sets up all motors of a model that do not change from step to step, and returns the others: those that hold a speed. */
+/** Sets up all motors that do not change from step to step, and returns the others: those that hold a speed. */
 export function setMotors(model: MujocoModel, motors: MotorTable): SpeedMotor[] {
   const speeds: SpeedMotor[] = [];
   for (const place of model.joints) {
@@ -60,10 +62,10 @@ function setMotor(model: MujocoModel, motors: MotorTable, place: JointPlace, axi
 }
 
 /**
- * Sets up motors that hold a speed, right before a step. A motor whose largest force does not bring it to its speed in
- * this step applies just that force. Otherwise it is an implicit damper towards the speed, as strong as its force
- * allows at the current difference. Returns the accelerations that the motors are about to cause, by velocity; empty
- * when none is large.
+ * Sets up motors that hold a speed, right before a step. A motor that cannot reach its speed in this step with its
+ * largest force applies exactly that force. Otherwise it is an implicit damper towards the speed, as strong as its
+ * force allows at the current difference. Returns the accelerations that the motors are about to cause, by velocity;
+ * empty if none is large.
  */
 export function driveSpeeds(
   model: MujocoModel,

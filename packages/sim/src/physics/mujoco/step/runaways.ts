@@ -5,10 +5,10 @@ import type { TreeNode } from "../model/tree.ts";
 import type { MujocoViews } from "../model/views.ts";
 import type { MujocoWorld } from "../world.ts";
 
-/** m/s or rad/s: three times the speed of light. A faster body is about to become NaN. */
+/** In m/s or rad/s, three times the speed of light. A faster body is about to become NaN. */
 const FASTEST = 1e9;
 
-/** Coordinates, velocities and warm starts as they were before a step, in memory that is reused. */
+/** Coordinates, velocities and warm starts before a step, in reused memory. */
 export class BeforeStep {
   #numbers = new Float64Array(0);
 
@@ -28,14 +28,14 @@ export class BeforeStep {
   }
 }
 
-/** Returns whether all velocities are fit for the next step to begin with. */
+/** Returns whether all velocities are small enough to begin the next step with. */
 export function isTame({ views }: MujocoModel): boolean {
   const { qvel } = views;
   for (let i = 0; i < qvel.length; i++) if (!(Math.abs(qvel[i]!) <= FASTEST)) return false;
   return true;
 }
 
-/** Returns the nodes whose velocities ran away, with all that is connected to them. */
+/** Returns the nodes whose velocities diverged, with everything connected to them. */
 export function runawayTrees({ nodes, views }: MujocoModel): NodePlace[] {
   const above = new Map(nodes.map((place) => [place.node, place.above]));
   const rootOf = (node: TreeNode): TreeNode => {
@@ -49,7 +49,7 @@ export function runawayTrees({ nodes, views }: MujocoModel): NodePlace[] {
   return nodes.filter(({ node }) => roots.has(rootOf(node)));
 }
 
-/** Puts nodes at rest and takes away the forces on them. Returns their bodies. */
+/** Stops nodes and removes the forces on them. Returns their bodies. */
 export function stopNodes(world: MujocoWorld, { views }: MujocoModel, places: readonly NodePlace[]): BodyId[] {
   for (const { owner, velocity, velocities } of places) {
     world.forces.remove(owner.slot);

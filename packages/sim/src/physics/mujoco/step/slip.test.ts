@@ -39,7 +39,7 @@ test("[PH88] a box that slides stays flat on the ground, and friction slows it i
   }
 });
 
-/** Returns a body on two wheels on one axle, with a third point without friction behind. */
+/** Returns a body on two wheels with one axle, and a third contact point without friction at the back. */
 async function cart(): Promise<PhysicsEngine> {
   const engine = await createMujocoEngine({ gravity: down });
   engine.addBody(ground(1));
@@ -71,7 +71,8 @@ test("[PH88] wheels told to spin at once neither jump nor lose hold", async () =
   using engine = await cart();
   run(engine, 0.2);
   for (const id of [2, 3]) engine.setVelocityMotor(id, 0, 20, Infinity);
-  // 11 kg, 0.4/0.5 of the cart's weight and all of the wheels' on the wheels; a m/s² takes 11 · 0.15 / 0.5 N of it.
+  // 11 kg; the wheels carry their own weight and 0.4/0.5 of the cart's, of which an acceleration of a m/s² takes 11 ·
+  // 0.15 / 0.5 N per m/s².
   const acceleration = ((10 * 0.8 + 1) * G) / (11 + (11 * 0.15) / 0.5);
   for (let i = 1; i <= 200; i++) {
     engine.step(0.001);
@@ -92,7 +93,7 @@ test("[PH88] slip of a wheel a thousand times lighter than its load ends within 
   engine.addJoint(joint(2, "revolute", [axis(Y)], { parent: 1, child: 2 }));
   run(engine, 0.2);
   engine.setVelocity(2, weightless, { x: 0, y: 50, z: 0 });
-  // 196 Nm on 0.004 kg m² could end it in a millisecond: friction finds out by and by how much it may give.
+  // 196 N·m on 0.004 kg·m² could stop it within a millisecond, but friction finds its limit only gradually.
   run(engine, 0.025);
   expect(Math.abs(stateOf(engine, 2).spin.y)).toBeLessThan(0.1);
   expect(Math.abs(stateOf(engine, 1).position.z - 0.2)).toBeLessThan(2e-3);

@@ -2,20 +2,20 @@ import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 import { CONTACT_DAMPING, CONTACT_STIFFNESS, HARDEST } from "../model/settings.ts";
 
-/** Factor by which the friction asked for may exceed the last step's: its limit is soon found. */
+/** Factor by which the requested friction may exceed the last step's, so that its limit is soon found. */
 const GROWTH = 2;
-/** Multiples of friction times gravity, and of friction times the impact: enough for a body that rests or lands. */
+/** In multiples of friction times gravity, and of friction times the impact: enough for a body that rests or lands. */
 const OF_GRAVITY = 4;
 const OF_IMPACT = 4;
-/** m/s²: the least that is asked for. */
+/** In m/s²: the smallest request. */
 const LEAST = 1;
 
 /**
- * Limits the friction asked of contacts, between MuJoCo's two halves of a step. Friction acts on slip as a damper that
- * would end it within two steps. Where friction is too weak for that, MuJoCo's contact model compensates by lifting: by
- * the friction times the missing deceleration. So a contact is asked for little more than it can give, and the
- * remaining lift is subtracted from its normal beforehand. `kicks` are accelerations that motors are about to cause, by
- * velocity; empty when small.
+ * Limits the friction requested from contacts, between MuJoCo's two halves of a step. Friction acts on slip as a damper
+ * that would stop it within two steps. If friction is too weak for that, MuJoCo's contact model compensates by lifting
+ * the body: by the friction times the missing deceleration. So only a little more is requested from a contact than it
+ * can give, and the remaining lift is subtracted from its normal beforehand. `kicks` are accelerations that motors are
+ * about to cause, by velocity; empty if small.
  */
 export function limitSlip(
   model: MujocoModel,
@@ -38,7 +38,7 @@ export function limitSlip(
     const at = i * CONTACT_DOUBLES;
     const friction = doubles[at + contactDouble.friction]!;
     const least = OF_GRAVITY * friction * gravity + LEAST;
-    // The friction asked for, against the slip and what motors add to it.
+    // The requested friction, against the slip and what motors add to it.
     const x = damping * speeds[row + 1]!;
     const y = damping * speeds[row + 2]!;
     const kickX = isKicked ? along(model, row + 1, kicks) : 0;
@@ -54,7 +54,7 @@ export function limitSlip(
     const share = slip > most ? most / slip : 1;
     if (share < 1) {
       const rate = share * damping;
-      // Nearly zero, but negative: otherwise MuJoCo reads the two as a time and a ratio.
+      // Nearly zero, but negative; otherwise MuJoCo would read the two as a time and a ratio.
       doubles[at + contactDouble.solrefFriction] = -1e-12;
       doubles[at + contactDouble.solrefFriction + 1] =
         (-rate / (1 - rate * dt)) * doubles[at + contactDouble.solimp + 1]!;
@@ -65,7 +65,7 @@ export function limitSlip(
   }
 }
 
-/** Returns the acceleration along a row of constraints, from accelerations by velocity. */
+/** Returns the acceleration along a row of constraints, given accelerations by velocity. */
 function along({ data, isSparse }: MujocoModel, row: number, accelerations: Float64Array): number {
   const { efc_J: jacobian } = data;
   let sum = 0;

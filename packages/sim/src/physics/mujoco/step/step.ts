@@ -12,12 +12,12 @@ import { limitSlip } from "./slip.ts";
 import { bounce, dropForbidden, limitDepths } from "./surfaces.ts";
 import type { MujocoWorld } from "../world.ts";
 
-/** Bytes beyond which contacts and the solver get no more memory. */
+/** Largest size in bytes of the memory for contacts and the solver. */
 const MOST_ARENA = 1 << 30;
 
 /**
- * Makes one step of a world: forces and motors, MuJoCo's step, and where everything is afterwards. Bodies whose motion
- * runs away are put back, stopped and returned; the others make the step without what drove them.
+ * Makes one step of a world: forces and motors, MuJoCo's step, and the resulting poses. Bodies whose motion diverges
+ * are put back, stopped and returned; the others repeat the step without the forces on those.
  */
 export function stepWorld(world: MujocoWorld, dt: number): readonly BodyId[] {
   const model = world.current();
@@ -46,7 +46,7 @@ function stepWithoutRunaways(world: MujocoWorld, model: MujocoModel, dt: number)
   };
   const lost = again(runawayTrees(model));
   advance(world, model, dt);
-  // Its cause is within: nothing moves in this step.
+  // If the cause is still there, nothing moves in this step.
   return isTame(model) ? lost : again(model.nodes);
 }
 
@@ -73,7 +73,7 @@ function advance(world: MujocoWorld, model: MujocoModel, dt: number): void {
 }
 
 /**
- * Computes contacts and constraints from positions. If they do not fit into the memory set aside, MuJoCo drops some or
+ * Computes contacts and constraints from positions. If they do not fit into the reserved memory, MuJoCo drops some or
  * throws.
  */
 function findContacts(model: MujocoModel): void {
@@ -91,7 +91,7 @@ function findContacts(model: MujocoModel): void {
   }
 }
 
-/** Edits contacts before they are solved. */
+/** Adjusts contacts before they are solved. */
 function editContacts(
   world: MujocoWorld,
   model: MujocoModel,
@@ -109,7 +109,7 @@ function editContacts(
   return rows;
 }
 
-/** Applies the forces for the next step to joints. */
+/** Applies the joint forces for this step. */
 function pushJoints({ joints, views }: MujocoModel, motors: MotorTable): void {
   for (const { joint, velocities } of joints) {
     for (let axis = 0; axis < motors.axes(joint.slot); axis++) {

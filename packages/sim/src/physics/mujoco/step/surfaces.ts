@@ -3,20 +3,20 @@ import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 import type { MujocoScene } from "../scene/scene.ts";
 
-/** Restitutions by geom; empty when nothing bounces. */
+/** Restitutions by geom; empty if nothing bounces. */
 export type Restitutions = Float64Array;
 
 /**
- * m/s: a slower rebound is suppressed. Gazebo's default engine has the same bound, whatever a file's `<threshold>`
+ * In m/s: a slower rebound is suppressed. Gazebo's default engine has the same bound, whatever a file's `<threshold>`
  * says.
  */
 const LEAST_REBOUND = 0.1;
-/** How rigid a contact is while it bounces: a bounce is accurate to one in ten thousand. */
+/** How rigid a contact is while it bounces; the speed of a bounce is accurate to 1 in 10,000. */
 const RIGID = 0.9999;
 
 /**
- * Sets the friction of all geoms. MuJoCo uses the larger friction of a pair, but where priorities differ only that of
- * the geom with the higher one: so the smoother a geom, the higher its priority, and the smaller friction counts.
+ * Sets the friction of all geoms. MuJoCo uses the larger friction of a pair, except that a geom with higher priority
+ * decides alone. So the smoother a geom, the higher its priority, and the smaller friction wins.
  */
 export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): Restitutions {
   const surfaces = text.shapes.map((id) => scene.shape(id).surface);
@@ -31,9 +31,9 @@ export function setSurfaces({ views, text }: MujocoModel, scene: MujocoScene): R
 }
 
 /**
- * Makes contacts that close fast part at that speed times the product of both restitutions. Runs between MuJoCo's two
- * halves of a step, when contacts are found but not yet solved. A spring whose stiffness is 1/dt² and whose depth is dt
- * v (1 + 2e) turns v into −e v.
+ * Makes fast contacts separate at their closing speed times the product of both restitutions. Runs between MuJoCo's two
+ * halves of a step, when contacts are found but not yet solved. A spring of stiffness 1/dt² and depth dt v (1 + 2e)
+ * turns v into −e v.
  */
 export function bounce(
   { data }: MujocoModel,
@@ -53,7 +53,7 @@ export function bounce(
     if (!(restitution * -speed > LEAST_REBOUND)) continue;
     const at = i * CONTACT_DOUBLES;
     doubles[at + contactDouble.solref] = -(RIGID * RIGID) / (dt * dt);
-    // Nearly zero, but negative: otherwise MuJoCo reads the two as a time and a ratio.
+    // Nearly zero, but negative; otherwise MuJoCo would read the two as a time and a ratio.
     doubles[at + contactDouble.solref + 1] = -1e-12;
     doubles[at + contactDouble.solimp] = RIGID;
     doubles[at + contactDouble.solimp + 1] = RIGID;
@@ -61,10 +61,10 @@ export function bounce(
   }
 }
 
-/** Metres: deeper contacts push no harder, so overlapping bodies part at 0.3 m/s instead of being shot away. */
+/** In metres: deeper contacts push no harder, so overlapping bodies separate at 0.3 m/s instead of being shot apart. */
 const DEEPEST = 0.01;
 
-/** Limits depths, likewise between the halves of a step. */
+/** Limits the depths of contacts, also between the halves of a step. */
 export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: ContactRows): void {
   let depths: Float64Array | undefined;
   for (let i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ export function limitDepths({ data }: MujocoModel, { count, doubles, ints }: Con
   }
 }
 
-/** Removes the force of contacts that MuJoCo's filters could not prevent. */
+/** Disables contacts that are forbidden although MuJoCo's filters could not prevent them. */
 export function dropForbidden(
   { data, text }: MujocoModel,
   { count, ints }: ContactRows,
@@ -86,7 +86,7 @@ export function dropForbidden(
     const row = ints[i * CONTACT_INTS + contactInt.row]!;
     const first = text.shapes[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
     const second = text.shapes[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
-    // A contact kilometres apart pushes nothing.
+    // A contact at a distance of kilometres exerts no force.
     if (row >= 0 && !mayTouch(first, second)) depths[row] = 1e6;
   }
 }

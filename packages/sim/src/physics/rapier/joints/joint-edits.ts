@@ -5,7 +5,7 @@ import { locateJoint } from "./joint-motion.ts";
 import type { RapierScene } from "../scene.ts";
 import { checkBound } from "../../../base/value-bounds.ts";
 
-/** Throws with the reason, and leaves nothing behind, when the description is invalid. */
+/** Throws with the reason, without side effects, if the description is invalid. */
 export function addRapierJoint(scene: RapierScene, desc: JointDesc): void {
   const { bodies, joints } = scene;
   joints.slots.checkFree(desc.id);

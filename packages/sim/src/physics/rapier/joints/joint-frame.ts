@@ -1,7 +1,7 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import { cos, sin } from "../../../base/math/math.ts";
 
-/** Gives one side of a joint its frame, turned by an angle about one of its own axes. */
+/** Gives one side of a joint its frame, rotated by an angle about one of its own axes. */
 export function setJointFrame(
   made: rapier.ImpulseJoint,
   side: 1 | 2,

@@ -35,12 +35,14 @@ const UNLIMITED = 3.4028234e38;
 /** Damping that makes a motor hold its speed exactly up to its largest force, for masses from 0.1 g to 100 t. */
 const RIGID = 1e12;
 /**
- * Rapier knows angles only within half a turn, by their sine; this is a little less, so that rounding never flips the
- * sign.
+ * Rapier knows angles only within half a turn, by their sine. The bound is slightly less, so that rounding never flips
+ * the sign.
  */
 const NEAR = 3;
 
-/** Calls of the package for joints with any choice of free axes, by number, which its typed joints do not offer. */
+/**
+ * Functions of the package for joints with any combination of free axes, by number; its typed joints do not offer this.
+ */
 export interface RawJoints {
   jointBodyHandle1(handle: number): number;
   jointBodyHandle2(handle: number): number;
@@ -78,14 +80,14 @@ export function holdAxis(
     const target = appliedTarget(n, at, axis, type, index, n[axis + SPRING_REFERENCE]!);
     n[axis + SPRING_APPLIED] = target;
     raw.jointConfigureMotor(n[at + PASSIVE]!, free, target, 0, n[axis + SPRING_STIFFNESS]!, n[axis + DAMPING]!);
-    // A motor with neither stiffness nor damping would be rigid: only its largest force can switch it off.
+    // A motor with neither stiffness nor damping would be rigid: only a largest force of zero switches it off.
     const loose = n[axis + SPRING_STIFFNESS] === 0 && n[axis + DAMPING] === 0;
     raw.jointSetMotorMaxForce(n[at + PASSIVE]!, free, loose ? 0 : UNLIMITED);
   }
   if (n[at + RUBBING] !== NO_HANDLE) rubAxis(raw, n, at, axis, free);
 }
 
-/** Gives Rapier the friction of an axis, or its brake while there is one. */
+/** Sets Rapier's friction of an axis, or its brake while there is one. */
 export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: number, free: number): void {
   const brake = n[axis + BRAKE]!;
   const isBraked = brake !== Infinity;
@@ -93,17 +95,18 @@ export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: numbe
   raw.jointSetMotorMaxForce(n[at + RUBBING]!, free, isBraked ? UNLIMITED : n[axis + FRICTION]!);
 }
 
-/** An axis is never braked to less than this share of its largest speed. */
+/** An axis is never braked to less than this fraction of its largest speed. */
 const LEAST_BRAKED = 0.9;
 /**
- * Share by which an axis may exceed its largest speed: a motor holds a speed no more exactly, and must not be braked.
+ * Fraction by which an axis may exceed its largest speed: a motor holds a speed with no better accuracy, and must not
+ * be braked.
  */
 const SPARE = 5e-3;
 
 /**
- * Returns the speed that an axis must be braked to in the next step, Infinity for none. An axis that is too fast is
- * braked to as far below its largest speed as it is above, and then released: a brake that stayed would drive it when
- * it should slow down.
+ * Returns the speed to which an axis must be braked in the next step; Infinity if it need not be. An axis that is too
+ * fast is braked to as far below its largest speed as it is above, and then released: a permanent brake would drive the
+ * axis when it should slow down.
  */
 export function brakeOf(n: Float64Array, at: number, axis: number, index: number): number {
   const most = n[axis + VELOCITY]!;

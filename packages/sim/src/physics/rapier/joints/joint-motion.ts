@@ -25,8 +25,8 @@ import {
 import type { RapierScene } from "../scene.ts";
 
 /**
- * Computes positions and velocities of joints whose bodies moved. Has an effect at most once between two steps, and
- * always before the next one, so that no turn is missed.
+ * Computes positions and velocities of joints whose bodies have moved. Must be called at least once before each step,
+ * so that no turn is missed; further calls between two steps have no effect.
  */
 export function updateJoints(scene: RapierScene): void {
   const { unread, joints } = scene;
