@@ -1,29 +1,29 @@
 import type { BodyId } from "./engine.ts";
 
-/** Which shapes a batch of rays may hit, and how far it goes. */
+/** The shapes that a batch of rays may hit, and the reach of the rays. */
 export interface RayOptions {
-  /** m; Infinity for no limit. */
+  /** In metres; Infinity for no limit. */
   readonly maxDistance: number;
-  /** Rays hit only shapes whose category has one of these 16 bits; without it, all shapes. */
+  /** Rays hit only shapes whose category has one of these 16 bits; if undefined, all shapes. */
   readonly mask?: number | undefined;
-  /** Rays pass through this body, such as the one that carries the sensor. An id that no body has is ignored. */
+  /** Rays pass through this body, such as the one that carries the sensor. An unknown id is ignored. */
   readonly ignoredBody?: BodyId | undefined;
 }
 
-/** Where rays hit: arrays that the caller owns and reuses, with room for every ray. */
+/** The hits of rays, in arrays that the caller owns and reuses, with room for every ray. */
 export interface RayHits {
-  /** m; Infinity where a ray hits nothing. */
+  /** In metres; Infinity for a ray that hits nothing. */
   readonly distances: Float64Array;
-  /** Ids of the shapes; 0 where a ray hits nothing. */
+  /** Ids of the shapes; 0 for a ray that hits nothing. */
   readonly shapes: Uint32Array;
   /**
-   * Unit vectors perpendicular to the surface, towards the origin of the ray; zeros where it hits nothing. Not computed
-   * when left out.
+   * Unit vectors perpendicular to the surface, towards the origin of the ray; zeros for a ray that hits nothing. Left
+   * out, they are not computed.
    */
   readonly normals?: Float64Array | undefined;
 }
 
-/** Returns how many rays there are. Throws where the arrays do not fit each other. */
+/** Returns the number of rays. Throws if the sizes of the arrays do not agree. */
 export function countRays(origins: Float64Array, directions: Float64Array, hits: RayHits): number {
   const count = directions.length / 3;
   if (!Number.isInteger(count))

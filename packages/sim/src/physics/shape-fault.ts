@@ -39,7 +39,7 @@ function positive(what: string, ...values: number[]): string | undefined {
     : `${what} must be above zero and at most ${LARGEST}, not ${values.join(" ")}`;
 }
 
-/** Metres. Rapier computes in single precision, and traps on shapes whose squares it cannot hold. */
+/** In metres. Rapier computes in single precision, and traps on shapes whose squares it cannot represent. */
 const LARGEST = 1e6;
 
 function notNegative(what: string, value: number): string | undefined {
@@ -52,7 +52,7 @@ function hullFault(points: Float32Array): string | undefined {
   const at = (i: number) => vec3(points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!);
   const count = points.length / 3;
   if (count < 4) return `the hull has ${count} points; it needs four`;
-  // The farthest point from the first, from that line, and from that plane.
+  // The points farthest from the first one, from the line through it, and from the plane.
   const farthest = (distance: (p: Vec3) => number) => {
     let best = 0;
     for (let i = 1; i < count; i++) if (distance(at(i)) > distance(at(best))) best = i;

@@ -6,7 +6,7 @@ export function bytesOf(
   return new Uint8Array(array.buffer, array.byteOffset, count * array.BYTES_PER_ELEMENT);
 }
 
-/** Returns the numbers of a section of a state. Throws when they are cut off. */
+/** Returns the numbers of a section of a state. Throws if they are cut off. */
 export function numbersOf(section: Uint8Array): Float64Array {
   if (section.length % 8 !== 0) throw new Error("the state's numbers are damaged");
   return new Float64Array(section.slice().buffer);

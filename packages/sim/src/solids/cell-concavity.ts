@@ -34,12 +34,12 @@ export function cellConcavity(voxels: Voxels, box: CellBox): number {
     if (first >= 0) ends.push(first, y, z, last, y, z);
   });
   const hull = convexHull(ends, HULL_CORNERS);
-  // A layer one cell thick: its outline is judged as if it had depth.
+  // A layer one cell thick, whose outline is measured as if it had depth.
   if (hull === undefined) return flatConcavity(ends, solid);
   return cellsWithin(ends, hull.triangles) - solid;
 }
 
-/** Corners of a hull that is only an estimate. */
+/** Number of corners of a hull that is only an estimate. */
 const HULL_CORNERS = 60;
 
 function eachRow(voxels: Voxels, { low, high }: CellBox, act: (y: number, z: number, start: number) => void): void {
@@ -50,7 +50,7 @@ function eachRow(voxels: Voxels, { low, high }: CellBox, act: (y: number, z: num
 }
 
 /**
- * Measures a flat layer: puts three copies of it one behind another, along each axis in turn, until that makes a body.
+ * Measures a flat layer: puts three copies of it behind each other, along each axis in turn, until they form a body.
  */
 function flatConcavity(ends: readonly number[], solid: number): number {
   for (let axis = 0; axis < 3; axis++) {

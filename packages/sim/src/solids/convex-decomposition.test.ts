@@ -11,7 +11,7 @@ function volumeOf(points: Float32Array): number {
   return volumeWithin(points, convexHull(points)!.triangles);
 }
 
-/** Corners of the box around points, to a micrometre. */
+/** Returns the corners of the box around points, to a micrometre. */
 function boxAround(points: Float32Array): number[] {
   const along = (axis: number): number[] => [...points].filter((_, i) => i % 3 === axis);
   return [0, 1, 2].flatMap((axis) =>
@@ -49,7 +49,7 @@ test("[PH9] a ring keeps its hole, in at most as many parts as asked for", () =>
   const { parts } = partsOf(ring);
   expect(parts.length).toBeLessThanOrEqual(16);
   const volume = parts.reduce((sum, part) => sum + volumeOf(part), 0);
-  // 2π²Rr² of the round ring; hulls of its pieces cut a little across the hole.
+  // 2π²Rr² for the round ring; the hulls of its pieces cover a little of the hole.
   expect(volume).toBeGreaterThan(1.6);
   expect(volume).toBeLessThan(1.15 * 2 * Math.PI * Math.PI * 0.09);
   for (const part of parts) {
@@ -81,6 +81,6 @@ test("[PH9] an open box comes apart into its walls, and stays open", () => {
   );
   const { parts } = partsOf(bin);
   const volume = parts.reduce((sum, part) => sum + volumeOf(part), 0);
-  // The walls share their corners and edges with each other.
+  // The walls share their corners and edges.
   expect(volume).toBeCloseTo(1 - (1 - 2 * t) * (1 - 2 * t) * (1 - t), 4);
 });

@@ -5,9 +5,9 @@ import { INSIDE, voxelsOf, type Voxels } from "./voxels.ts";
 
 /** Convex parts that together approximate a solid. */
 export interface ConvexParts {
-  /** x y z x y z … of each. */
+  /** x y z x y z … for each part. */
   readonly parts: readonly Float32Array[];
-  /** Whether they are the solid itself, because it is convex. */
+  /** Whether they represent the solid exactly, because it is convex. */
   readonly exact: boolean;
 }
 
@@ -15,23 +15,23 @@ export interface ConvexParts {
 export const DEFAULT_PARTS = 16;
 const PART_CORNERS = 64;
 const RESOLUTION = 30;
-/** A part that fills this share of its hull is left whole. */
+/** A part that fills this fraction of its hull is not cut. */
 const FULL_ENOUGH = 0.97;
-/** Triangles beyond which the search for cuts takes too long: one hull then. */
+/** With more triangles, the search for cuts would take too long, and a single hull is used. */
 const MAX_TRIANGLES = 300_000;
 
 /**
- * Cuts a solid by planes perpendicular to the axes, each time through the part that fills its hull least, where the two
- * halves fill theirs best. A coarse grid of cells finds the plane; the faces near it decide its exact position, so that
- * a solid made of boxes is cut into those boxes. Uses whole numbers and fixed orders throughout, so that all machines
- * get the same parts.
+ * Cuts a solid by planes perpendicular to the axes, each time through the part that fills its hull least, at the plane
+ * where the two halves fill theirs best. A coarse grid of cells finds the plane; the faces near it determine its exact
+ * position, so that a solid made of boxes is cut into those boxes. Uses whole numbers and fixed orders throughout, so
+ * that all machines get the same parts.
  */
 export function convexParts(vertices: Float32Array, indices: Uint32Array, maxParts = DEFAULT_PARTS): ConvexParts {
   const whole = hullPoints(vertices, MAX_HULL_CORNERS);
   if (whole === undefined) return { parts: thickened(vertices, thicknessOf(vertices)), exact: false };
   const volume = volumeWithin(vertices, indices);
   const filled = Math.abs(volume) / whole.volume;
-  // A share above one means a surface within a surface.
+  // A fraction above one means that there is a surface within a surface.
   if (filled > 0.98 && filled < 1.02) return { parts: [whole.points], exact: true };
   if (maxParts < 2 || indices.length / 3 > MAX_TRIANGLES) return { parts: [whole.points], exact: false };
   // A triangle in the plane of a cut belongs to the side behind it, which would be wrong for a surface that is inside
@@ -59,15 +59,15 @@ export function convexParts(vertices: Float32Array, indices: Uint32Array, maxPar
 
 interface Region {
   readonly cells: CellBox;
-  /** Metres; infinite where there is no cut. */
+  /** In metres; infinite on sides without a cut. */
   readonly low: readonly number[];
   readonly high: readonly number[];
-  /** The surface within it. */
+  /** The surface within the part. */
   readonly soup: TriangleSoup;
 }
 
 interface Part extends Region {
-  /** Cells of it that are solid, and empty cells of its hull. */
+  /** Number of its solid cells, and of the empty cells in its hull. */
   readonly solid: number;
   readonly concavity: number;
 }
@@ -76,7 +76,7 @@ function partOf(voxels: Voxels, region: Region): Part {
   return { ...region, solid: solidCells(voxels, region.cells), concavity: cellConcavity(voxels, region.cells) };
 }
 
-/** Returns the part with the most empty cells in its hull; -1 when all are full enough. */
+/** Returns the part with the most empty cells in its hull; -1 if all are full enough. */
 function worstOf(parts: readonly Part[]): number {
   let worst = -1;
   parts.forEach(({ solid, concavity }, i) => {
@@ -109,7 +109,8 @@ function cut(voxels: Voxels, part: Part): [Part, Part] | undefined {
 }
 
 /**
- * Difference in size, in cells, that is as bad as one empty cell: without it, slices are cut off the ends one by one.
+ * A difference in size of this many cells is as bad as one empty cell; without this rule, slices would be cut off the
+ * ends one by one.
  */
 const UNEVEN = 20;
 
@@ -135,13 +136,13 @@ function roughCut(voxels: Voxels, { low, high }: CellBox): { axis: number; plane
   return best;
 }
 
-/** Number of faces perpendicular to the axis that are tried, the largest first. */
+/** Number of faces perpendicular to the axis to try, the largest first. */
 const CANDIDATES = 6;
 
-/** Triangles beyond which a part counts as round: shapes with faces to cut along have few. */
+/** With more triangles than this a part counts as round: shapes with faces to cut along have few. */
 const MAX_FACETED = 20_000;
 
-/** Returns the plane of a face near `rough`, or `rough` itself, where the two hulls are smallest. */
+/** Returns the plane of a face near `rough`, or `rough` itself, whichever gives the smallest hulls. */
 function exactPlane({ soup }: Part, axis: number, rough: number, size: number): number {
   if (soup.length / 9 > MAX_FACETED) return rough;
   const areas = new Map<number, number>();
@@ -171,7 +172,9 @@ function areaOf(soup: TriangleSoup, i: number): number {
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
-/** Returns the hull of the surface in a part and of those of its corners that lie within the solid: one or none. */
+/**
+ * Returns the hull of the surface in a part and of those of its corners that lie within the solid: one hull or none.
+ */
 function hullsOf(voxels: Voxels, { soup, cells, low, high }: Part, thickness: number): Float32Array[] {
   const points = Array.from(soup);
   for (let corner = 0; corner < 8; corner++) {
@@ -186,7 +189,9 @@ function hullsOf(voxels: Voxels, { soup, cells, low, high }: Part, thickness: nu
   return hull === undefined ? thickened(points, thickness) : [hull.points];
 }
 
-/** Joins parts that are as convex together as apart: cuts made for other parts go through them too. */
+/**
+ * Joins parts whose union is as convex as they are separately, because cuts made for other parts go through them too.
+ */
 function merged(parts: readonly Float32Array[]): Float32Array[] {
   const volumeOf = (points: Float32Array): number => hullPoints(points, MAX_HULL_CORNERS)?.volume ?? 0;
   const list = parts.map((points) => ({ points, volume: volumeOf(points) }));
@@ -205,7 +210,7 @@ function merged(parts: readonly Float32Array[]): Float32Array[] {
   return list.map(({ points }) => points);
 }
 
-/** Thickness given to a sheet, as a share of its size: nothing can collide with a shape of no thickness. */
+/** Thickness given to a sheet, as a fraction of its size: nothing can collide with a shape of zero thickness. */
 const SHEET = 0.005;
 
 function thicknessOf(vertices: ArrayLike<number>): number {
@@ -229,7 +234,7 @@ function thickened(points: ArrayLike<number>, thickness: number): Float32Array[]
   return [];
 }
 
-/** Returns undefined for points in one plane, or so nearly in one that an engine cannot use their hull. */
+/** Returns undefined for points in one plane, or so close to one that an engine cannot use their hull. */
 function hullPoints(
   points: ArrayLike<number>,
   maxCorners: number,

@@ -16,7 +16,7 @@ function outermost(points: Float32Array, triangles: Uint32Array): number {
     const v = c!.map((value, k) => value - a![k]!);
     const n = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
     const length = Math.hypot(...n);
-    // A sliver on the grid may have any direction off it.
+    // A sliver on the grid may have any direction in exact coordinates.
     if (length < 1e-6) continue;
     for (let p = 0; p < points.length; p += 3) {
       const height = n.reduce((sum, value, k) => sum + value * (points[p + k]! - a![k]!), 0) / length;
@@ -32,7 +32,8 @@ test("[PH7] the hull of a lattice is its eight corners", () => {
   const hull = convexHull(points)!;
   expect(hull.gap).toBe(0);
   expect(volumeWithin(points, hull.triangles)).toBeCloseTo(125, 9);
-  // Points within faces and edges may stay corners of triangles only where the surface needs them: here nowhere.
+  // Points within faces and edges may be corners of triangles only if the surface needs them, which is not the case
+  // here.
   expect(new Set(Array.from(hull.corners, (i) => points.slice(3 * i, 3 * i + 3).join()))).toEqual(
     new Set(["0,0,0", "0,0,5", "0,5,0", "0,5,5", "5,0,0", "5,0,5", "5,5,0", "5,5,5"]),
   );
@@ -71,7 +72,7 @@ test("[PH7] a hull of few corners is the best that many can do, and says what it
   );
   const hull = convexHull(points, 64)!;
   expect(hull.corners).toHaveLength(64);
-  // 64 caps cover the ball when each reaches 1 − cos θ ≈ 2/64; the best placement is about twice as good as greedy.
+  // 64 caps cover the ball if each reaches 1 − cos θ ≈ 2/64; the best placement is about twice as good as a greedy one.
   expect(hull.gap).toBeLessThan(0.15);
   expect(hull.gap).toBeGreaterThan(0.02);
 });

@@ -1,21 +1,21 @@
-/** The convex hull of points, or of the requested number of them. */
+/** The convex hull of points, or an approximation with a limited number of corners. */
 export interface ConvexHull {
   /** Indices of the points that are its corners, ascending. */
   readonly corners: Uint32Array;
-  /** Indices of points, three per triangle, counter-clockwise from outside. */
+  /** Indices of points, three per triangle, counter-clockwise as seen from outside. */
   readonly triangles: Uint32Array;
-  /** Distance of the farthest other point outside it, in the unit of the points; 0 when it contains all. */
+  /** Distance of the farthest point outside it, in the unit of the points; 0 if it contains all of them. */
   readonly gap: number;
 }
 
-/** Corners of a hull that collides: engines examine all of them for every contact. */
+/** Largest number of corners of a colliding hull: engines examine all of them for every contact. */
 export const MAX_HULL_CORNERS = 256;
 
 /**
  * Computes a hull of points x y z x y z … by Quickhull, always adding the point farthest outside, so that a hull of few
- * corners is as good as possible. Which side a point is on is decided exactly, on a grid of a millionth of the size:
- * without tolerances, hulls are always convex and have the same corners on every machine. `undefined` when the points
- * lie in one plane.
+ * corners is as good as possible. The side on which a point lies is decided exactly, on a grid of a millionth of the
+ * size: without tolerances, hulls are always convex and have the same corners on every machine. Returns `undefined` if
+ * the points lie in one plane.
  */
 export function convexHull(points: ArrayLike<number>, maxCorners = MAX_HULL_CORNERS): ConvexHull | undefined {
   const grid = onGrid(points);
@@ -29,7 +29,7 @@ export function convexHull(points: ArrayLike<number>, maxCorners = MAX_HULL_CORN
 /** Returns the volume of the solid within triangles that face outward; `triangles` has indices into `points`. */
 export function volumeWithin(points: ArrayLike<number>, triangles: ArrayLike<number>): number {
   let sum = 0;
-  // Relative to a corner: far from the origin, precision would be lost.
+  // Relative to a corner, because precision would be lost far from the origin.
   const [ox, oy, oz] = triangles.length === 0 ? [0, 0, 0] : [0, 1, 2].map((k) => points[3 * triangles[0]! + k]!);
   for (let i = 0; i < triangles.length; i += 3) {
     const [a, b, c] = [3 * triangles[i]!, 3 * triangles[i + 1]!, 3 * triangles[i + 2]!];
@@ -41,7 +41,7 @@ export function volumeWithin(points: ArrayLike<number>, triangles: ArrayLike<num
   return sum / 6;
 }
 
-/** Cells along the longest side. The products below are exact up to here. */
+/** Cells along the longest side. With more, the products below would no longer be exact. */
 const CELLS = 1 << 20;
 
 interface Grid {
@@ -68,16 +68,16 @@ function onGrid(points: ArrayLike<number>): Grid | undefined {
 }
 
 interface Face {
-  /** Indices of points, counter-clockwise from outside. */
+  /** Indices of points, counter-clockwise as seen from outside. */
   readonly corners: readonly [number, number, number];
-  /** Its neighbours over the edges from each corner to the next. */
+  /** Its neighbours across the edges from each corner to the next. */
   readonly neighbours: [Face, Face, Face];
   /** Its outward normal; whole numbers below 2⁴³. */
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
   readonly length: number;
-  /** Points outside this face, each listed with one face only. */
+  /** Points outside this face; each point is listed with one face only. */
   outside: number[];
   farthest: number;
   /** Distance of the farthest of them from the plane, in cells. */
@@ -110,7 +110,7 @@ class HullBuilder {
     return Uint32Array.from(this.#faces.flatMap(({ corners }) => corners));
   }
 
-  /** Begins with a tetrahedron of points far from each other. Returns false when there is none. */
+  /** Begins with a tetrahedron of points far apart. Returns false if there is none. */
   begin(points: readonly number[]): boolean {
     const at = this.#at;
     const farthest = (distance: (point: number) => number): number => {
@@ -148,7 +148,7 @@ class HullBuilder {
     return true;
   }
 
-  /** Adds the point farthest outside. Returns false when there is none. */
+  /** Adds the point farthest outside. Returns false if no point is outside. */
   grow(): boolean {
     let start: Face | undefined;
     for (const face of this.#faces) if (face.reach > (start?.reach ?? 0)) start = face;
@@ -230,7 +230,7 @@ class HullBuilder {
     return [at[3 * to]! - at[3 * from]!, at[3 * to + 1]! - at[3 * from + 1]!, at[3 * to + 2]! - at[3 * from + 2]!];
   }
 
-  /** Returns a number above zero outside, zero in the plane; the sign is exact. */
+  /** Returns a number above zero outside, zero in the plane; its sign is exact. */
   #side({ corners, nx, ny, nz }: Face, point: number): number {
     const at = this.#at;
     const first = 3 * corners[0];
@@ -245,7 +245,10 @@ class HullBuilder {
 
 const HALF = 1 << 22;
 
-/** Sums exactly, with normals in two halves of 22 bits, so that every product and sum is a whole number that fits. */
+/**
+ * Sums exactly, with normals in two halves of 22 bits, so that every product and sum is a whole number that a double
+ * can hold.
+ */
 function exactSum(nx: number, ny: number, nz: number, dx: number, dy: number, dz: number): number {
   const [hx, hy, hz] = [Math.floor(nx / HALF), Math.floor(ny / HALF), Math.floor(nz / HALF)];
   const high = hx * dx + hy * dy + hz * dz;

@@ -7,8 +7,8 @@ import type { Vec3 } from "../base/vec3.ts";
 const CUTS = 8;
 
 /**
- * Returns points of an ellipsoid, x y z x y z …: a divided octahedron, so that the six tips are exact. Uses square
- * roots only.
+ * Returns points of an ellipsoid, x y z x y z …: a subdivided octahedron, so that the six tips are exact. Uses only
+ * square roots.
  */
 export function ellipsoidPoints(radii: Vec3): Float32Array {
   const points: number[] = [];

@@ -1,7 +1,7 @@
 import type { Vec3 } from "../base/vec3.ts";
 
 /**
- * The least mass, kg, and moment of inertia, kg·m², of a body: below it MuJoCo refuses the whole model, and single
+ * The smallest mass, kg, and moment of inertia, kg·m², of a body: below it MuJoCo refuses the whole model, and single
  * precision rounds to zero.
  */
 export const LEAST_MASS = 1e-15;

@@ -1,19 +1,19 @@
 /**
- * Returns whether the triangles of a surface certainly face its outside: closed solids that face outward, and floors
- * that face up. Anything else (turned inside out, a room, a single wall, inconsistent triangles) must be solid from
- * both sides, because an engine that trusts it would push things through.
+ * Returns whether the triangles of a surface certainly face its outside: true for closed solids that face outward, and
+ * floors that face up. Anything else (a solid turned inside out, a room, a single wall, inconsistent triangles) must be
+ * solid from both sides, because an engine that relied on the direction would push things through.
  */
 export function facesOutward(vertices: ArrayLike<number>, indices: ArrayLike<number>): boolean {
   const { isConsistent, isOpen } = edgesOf(indices);
   if (!isConsistent) return false;
   const bodyOf = connected(vertices.length / 3, indices);
-  /** By body: six times its volume; twice its area; twice the area that faces up. */
+  /** Per body: six times its volume; twice its area; twice the area that faces up. */
   const volume = new Float64Array(vertices.length / 3);
   const area = new Float64Array(vertices.length / 3);
   const upward = new Float64Array(vertices.length / 3);
   for (let i = 0; i < indices.length; i += 3) {
     const body = bodyOf(indices[i]!);
-    // Relative to a corner of the body: far from the origin the sum would lose precision.
+    // Relative to a corner of the body, because the sum would lose precision far from the origin.
     const at = (k: number, axis: number): number => vertices[3 * indices[i + k]! + axis]! - vertices[3 * body + axis]!;
     const [ax, ay, az] = [at(0, 0), at(0, 1), at(0, 2)];
     const [ux, uy, uz] = [at(1, 0) - ax, at(1, 1) - ay, at(1, 2) - az];
@@ -33,8 +33,8 @@ export function facesOutward(vertices: ArrayLike<number>, indices: ArrayLike<num
 }
 
 /**
- * Checks edges. Consistent: no edge is used twice in one direction. Open: a vertex of each edge that only one triangle
- * has.
+ * Checks edges. `isConsistent`: no edge is used twice in the same direction. `isOpen`: a vertex of each edge that only
+ * one triangle has.
  */
 function edgesOf(indices: ArrayLike<number>): { isConsistent: boolean; isOpen: number[] } {
   const uses = new Map<number, number>();
@@ -55,10 +55,10 @@ function edgesOf(indices: ArrayLike<number>): { isConsistent: boolean; isOpen: n
 
 const FORWARD = 1;
 const BACKWARD = 2;
-/** More than a mesh has. */
+/** More than any mesh has. */
 const VERTICES = 0x4000000;
 
-/** Returns the smallest vertex that triangles connect a vertex with. */
+/** Returns a function that finds the smallest vertex connected to a vertex by triangles. */
 function connected(count: number, indices: ArrayLike<number>): (vertex: number) => number {
   const parent = Uint32Array.from({ length: count }, (_, i) => i);
   const root = (vertex: number): number => {

@@ -1,4 +1,4 @@
-/** Triangles that share nothing: nine numbers each. */
+/** Independent triangles: nine numbers each. */
 export type TriangleSoup = Float64Array;
 
 export function soupOf(vertices: ArrayLike<number>, indices: ArrayLike<number>): TriangleSoup {
@@ -52,7 +52,7 @@ function clip(soup: TriangleSoup, i: number, axis: number, at: number, side: num
     if (start < 0 === end < 0 || start === 0 || end === 0) continue;
     const share = start / (start - end);
     const crossing = from.map((value, n) => value + share * (to[n]! - value));
-    // Exactly in the plane, so that both halves have the same point.
+    // Set exactly to the plane, so that both halves have the same point.
     crossing[axis] = at;
     corners.push(crossing);
   }

@@ -1,12 +1,12 @@
-/** A solid cut into cubes. */
+/** A solid divided into cubes. */
 export interface Voxels {
-  /** Cells along x, y and z; the outermost layer is empty. */
+  /** Number of cells along x, y and z; the outermost layer is empty. */
   readonly counts: readonly [number, number, number];
-  /** EMPTY, SURFACE or INSIDE; x runs fastest. */
+  /** EMPTY, SURFACE or INSIDE; x varies fastest. */
   readonly cells: Uint8Array;
   /** Coordinates of the corner of cell 0 0 0. */
   readonly origin: readonly [number, number, number];
-  /** Metres along an edge. */
+  /** Length of an edge, in metres. */
   readonly size: number;
 }
 
@@ -16,7 +16,7 @@ export const INSIDE = 2;
 
 /**
  * Marks the cells that a surface goes through, then those that cannot be reached from outside without crossing it. Gaps
- * smaller than a cell are harmless; for an open sheet, only the surface is solid.
+ * smaller than a cell are harmless; of an open sheet, only the surface becomes solid.
  */
 export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>, resolution: number): Voxels {
   const min = [Infinity, Infinity, Infinity];
@@ -25,7 +25,7 @@ export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>
     min[i % 3] = Math.min(min[i % 3]!, vertices[i]!);
     max[i % 3] = Math.max(max[i % 3]!, vertices[i]!);
   }
-  // Half a cell of margin: faces exactly between two cells would mark the wrong one on one side.
+  // Half a cell of margin: a face exactly between two cells would mark the wrong one on one side.
   const size = Math.max(max[0]! - min[0]!, max[1]! - min[1]!, max[2]! - min[2]!) / (resolution - 0.5);
   const extent = (axis: number): number => Math.ceil((max[axis]! - min[axis]!) / size + 0.5) + 2;
   const counts = [extent(0), extent(1), extent(2)] as const;
@@ -44,7 +44,10 @@ export function voxelsOf(vertices: ArrayLike<number>, indices: ArrayLike<number>
   return { counts, cells, origin, size };
 }
 
-/** Marks the cells of a triangle, along the axis that it faces most, because few cells lie behind each other there. */
+/**
+ * Marks the cells of a triangle, along the axis that it faces most, because few of its cells are behind each other
+ * there.
+ */
 function markTriangle(cells: Uint8Array, counts: readonly number[], t: Float64Array): void {
   const [ux, uy, uz] = [t[3]! - t[0]!, t[4]! - t[1]!, t[5]! - t[2]!];
   const [vx, vy, vz] = [t[6]! - t[0]!, t[7]! - t[1]!, t[8]! - t[2]!];
@@ -82,8 +85,8 @@ function markTriangle(cells: Uint8Array, counts: readonly number[], t: Float64Ar
 }
 
 /**
- * Returns whether the triangle, seen along one axis, reaches into the square of cell i j: no edge has it all on its
- * outer side.
+ * Returns whether the triangle, seen along one axis, overlaps the square of cell i j: no edge has the whole square on
+ * its outer side.
  */
 function overlaps(t: Float64Array, p: number, q: number, turn: number, i: number, j: number): boolean {
   for (let edge = 0; edge < 3; edge++) {
@@ -91,7 +94,7 @@ function overlaps(t: Float64Array, p: number, q: number, turn: number, i: number
     const b = 3 * ((edge + 1) % 3);
     const ep = (t[b + p]! - t[a + p]!) * turn;
     const eq = (t[b + q]! - t[a + q]!) * turn;
-    // The corner of the square that lies farthest inward.
+    // The corner of the square that is farthest inward.
     const x = i + (eq < 0 ? 1 : 0);
     const y = j + (ep > 0 ? 1 : 0);
     if (ep * (y - t[a + q]!) - eq * (x - t[a + p]!) < 0) return false;
@@ -99,7 +102,7 @@ function overlaps(t: Float64Array, p: number, q: number, turn: number, i: number
   return true;
 }
 
-/** Marks the cells that the flood from cell 0 does not reach. */
+/** Marks the cells that a flood from cell 0 does not reach. */
 function fillInside(cells: Uint8Array, [nx, ny, nz]: readonly [number, number, number]): void {
   const REACHED = 3;
   const stack = [0];

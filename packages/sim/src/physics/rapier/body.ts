@@ -10,7 +10,7 @@ import { CHILD, JOINT_NUMBERS, PARENT } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 
-/** Adds a body. Throws with the reason, and leaves nothing behind, when the description is invalid. */
+/** Speed in m/s below which a body may sleep; far below Rapier's default, with which a slow robot arm freezes. */
 const SLEEP_LINEAR = 0.002;
 const SLEEP_ANGULAR = 0.02;
 

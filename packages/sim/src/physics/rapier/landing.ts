@@ -5,33 +5,33 @@ import { slotOf } from "./slots.ts";
 import { grown } from "../../base/grown.ts";
 
 /**
- * Stabilising passes in a step, times the bodies that are awake. A pass costs about 0.6 µs per body on four corners:
- * the passes of a step take 0.3 ms at most, and a heap of 256 bodies or more gets no extra ones.
+ * The largest product of stabilising passes in a step and awake bodies. A pass costs about 0.6 µs per body on four
+ * corners: the passes of a step take at most 0.3 ms, and a heap of 256 bodies or more gets no additional ones.
  */
 const BUDGET = 512;
-/** Where bodies are few and without joints: a box that lands flat from 2 m slides by 1 mm instead of 11. */
+/** For this few bodies without joints: a box that lands flat from 2 m then slides by 1 mm instead of 11. */
 const FEW_BODIES = 8;
-/** Passes for each unit of moment of inertia ÷ (mass · lever²); a solid cube has 2/3. */
+/** Passes per unit of moment of inertia ÷ (mass · lever²), which is 2/3 for a solid cube. */
 const PASSES_PER_UNIT = 1.25;
-/** Maximum number of passes for one body. */
+/** Largest number of passes for one body. */
 const MOST = BUDGET;
-/** m/s and rad/s: a slower body counts as landed. */
+/** In m/s and rad/s: a slower body counts as landed. */
 const SLOW = 0.002;
 const SLOW_TURN = 0.02;
 
 /**
  * The number of stabilising passes that bodies need to land correctly, by slot. Rapier solves contacts one after
- * another. Where the moment of inertia is far above what the body's size allows, as with SDF's default inertia (1 kg·m²
- * for a cube of 0.4 m), the first corner to touch takes the whole impact, and passes are slow to distribute it: the
- * cube is tilted by 12°.
+ * another. If the moment of inertia is far larger than a body of that size can have, as with SDF's default inertia (1
+ * kg·m² for a cube of 0.4 m), the first corner to touch takes the whole impact, and passes are slow to distribute it:
+ * the cube is tilted by 12°.
  */
 export class RapierLandings {
-  /** 0 means not known yet. None of this is state: it follows from masses and shapes. */
+  /** 0 means unknown. None of this is state, because it follows from masses and shapes. */
   #passes = new Uint16Array(16);
 
   /**
-   * Discards what is known of a slot. Call when the mass or shapes of a body have changed, or its slot was given to
-   * another body.
+   * Discards what is known about a slot. Must be called after the mass or shapes of a body have changed, or the slot
+   * was given to a different body.
    */
   forget(slot: number): void {
     if (slot < this.#passes.length) this.#passes[slot] = 0;
@@ -44,7 +44,7 @@ export class RapierLandings {
   }
 }
 
-/** Returns the number of stabilising passes of the next step, `least` or more. Call `begin` of the reader first. */
+/** Returns the number of stabilising passes for the next step, at least `least`. Call `begin` of the reader first. */
 export function landingPasses(scene: RapierScene, least: number): number {
   const { reader } = scene;
   const most = Math.floor(BUDGET / Math.max(1, reader.awake));
@@ -69,7 +69,7 @@ function isMoving({ reader }: RapierScene, slot: number): boolean {
 const record = new Float64Array(BODY_RECORD);
 
 /**
- * Returns the passes for the face that the body lies flattest on: the largest moment ÷ (mass · lever²) about the two
+ * Returns the passes for the face that the body lies flattest on: by the largest moment ÷ (mass · lever²) about the two
  * axes in that face.
  */
 function passesFor(scene: RapierScene, slot: number): number {
@@ -106,7 +106,7 @@ function halfExtents({ world, bodies, shapes }: RapierScene, slot: number): numb
   return low.map((value, k) => Math.max(0, (high[k]! - value) / 2));
 }
 
-/** Returns the moments about the body's own axes. */
+/** Returns the moments of inertia about the body's own axes. */
 function momentsOf(mass: Float32Array): number[] {
   const [, , , , a, b, c, x, y, z, w] = mass as Float32Array & { readonly length: 11 };
   const turn = { x: x!, y: y!, z: z!, w: w! };

@@ -4,7 +4,7 @@ import { RapierEngine } from "./engine.ts";
 import { loadRapier, type RapierModule } from "./wasm/module.ts";
 
 export interface RapierOptions {
-  /** m/s². */
+  /** In m/s². */
   readonly gravity: Vec3;
 }
 
@@ -15,7 +15,7 @@ export async function createRapierEngine(options: RapierOptions): Promise<Physic
 
 let prepared: RapierModule | undefined;
 
-/** Loads the wasm module; once per thread is enough. Throws where its memory is not laid out as Orrery needs it. */
+/** Loads the wasm module; once per thread is enough. Throws if its memory is not laid out as Orrery needs it. */
 export async function prepareRapier(): Promise<void> {
   prepared ??= await loadRapier();
 }
@@ -24,7 +24,7 @@ export function isRapierReady(): boolean {
   return prepared !== undefined;
 }
 
-/** Makes an engine at once, for callers that have awaited `prepareRapier`. */
+/** Creates an engine at once, for callers that have awaited `prepareRapier`. */
 export function rapierEngine(options: RapierOptions): PhysicsEngine {
   if (!prepared) throw new Error("prepareRapier() must be awaited before the first engine");
   return new RapierEngine(options.gravity, prepared);

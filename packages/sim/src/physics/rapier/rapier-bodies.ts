@@ -10,18 +10,21 @@ import { grown } from "../../base/grown.ts";
 import { bytesOf } from "../typed-arrays.ts";
 import { checkBound } from "../../base/value-bounds.ts";
 
-/** A slot that was never assigned, such as that of the world, counts as static. */
+/** A slot that was never assigned, such as the world's, counts as static. */
 export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
 
-/** mass, centre of mass, principal moments, their rotation. */
+/** Mass, centre of mass, principal moments, their rotation. */
 const MASS_NUMBERS = 11;
 
-/** Ids, kinds, masses and groups of bodies. Rapier itself knows the mass only of dynamic ones: the others turn about their origin. */
+/**
+ * Ids, kinds, masses and groups of bodies. In Rapier only dynamic bodies have their mass; the others turn about their
+ * origin.
+ */
 export class RapierBodies {
   readonly slots: RapierSlots;
   #kinds = new Uint8Array(16);
   #mass = new Float32Array(16 * MASS_NUMBERS);
-  /** As set in Rapier: different where bodies are welded, zeros for bodies that are not dynamic. */
+  /** As set in Rapier: different for welded bodies, zeros for bodies that are not dynamic. */
   #applied = new Float32Array(16 * MASS_NUMBERS);
   readonly #groups = new RapierGroups();
   #groupOf = new Uint32Array(16);
@@ -31,7 +34,7 @@ export class RapierBodies {
     this.slots = slots;
   }
 
-  /** Returns the code for shapes of a body in this group. `add` or `leaveGroup` must follow. */
+  /** Returns the code for shapes of a body in this group. The caller must then call `add` or `leaveGroup`. */
   joinGroup(group: number): number {
     return this.#groups.join(group);
   }
@@ -70,7 +73,7 @@ export class RapierBodies {
     this.#kinds[slot] = BODY_KINDS.indexOf(kind);
   }
 
-  /** Returns undefined where none was ever given. */
+  /** Returns undefined if the body never had a mass. */
   mass(slot: number): Float32Array | undefined {
     const mass = this.#mass.subarray(slot * MASS_NUMBERS, (slot + 1) * MASS_NUMBERS);
     return mass[0]! > 0 ? mass : undefined;
@@ -80,7 +83,7 @@ export class RapierBodies {
     this.#mass.set(mass, slot * MASS_NUMBERS);
   }
 
-  /** Gives a body its mass, or none; see `giveMass`. */
+  /** Sets a body's mass, or none, in Rapier; see `giveMass`. */
   apply(slot: number, body: rapier.RigidBody, mass: Float32Array | undefined): void {
     giveMass(body, mass);
     const at = slot * MASS_NUMBERS;
@@ -148,7 +151,7 @@ export class RapierBodies {
   }
 }
 
-/** Converts a mass to Rapier's form: principal moments and their rotation. Throws when it is invalid. */
+/** Converts a mass to Rapier's form: principal moments and their rotation. Throws if it is invalid. */
 export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
   if (!(mass.mass > 0) || !Number.isFinite(mass.mass))
     throw new Error(`body ${id}: its mass must be above zero, not ${mass.mass} kg`);
@@ -167,7 +170,9 @@ export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
   return numbers;
 }
 
-/** Gives a body its mass; without one it weighs nothing and its centre is its origin. Keeps the origin's velocity. */
+/**
+ * Sets a body's mass; without one it weighs nothing and its centre of mass is its origin. Keeps the origin's velocity.
+ */
 export function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined): void {
   const velocity = originVelocity(body);
   const [m, x, y, z, a, b, c, qx, qy, qz, qw] = mass ?? [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
@@ -178,7 +183,7 @@ export function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined)
     { x: qx!, y: qy!, z: qz!, w: qw! },
     false,
   );
-  // Takes effect at once, not at the next step.
+  // Makes it take effect at once instead of at the next step.
   body.recomputeMassPropertiesFromColliders();
   setOriginVelocity(body, velocity, body.angvel());
 }
@@ -188,11 +193,11 @@ export function originVelocity(body: rapier.RigidBody): Vec3 {
   return add(body.linvel(), cross(centre, body.angvel()));
 }
 
-/** Sets the origin's velocity; Rapier's own is that of the centre of mass. */
+/** Sets the origin's velocity; Rapier's own velocity is that of the centre of mass. */
 export function setOriginVelocity(body: rapier.RigidBody, linear: Vec3, angular: Vec3): void {
   const centre = rotate(body.rotation(), body.localCom());
   body.setLinvel(add(linear, cross(angular, centre)), false);
   body.setAngvel(angular, false);
-  // With the flags of the calls above alone, the body would keep its half second of rest and fall asleep again.
+  // With only the flags of the calls above, the body would keep its half second of rest and fall asleep again.
   body.wakeUp();
 }

@@ -12,10 +12,10 @@ import { bytesOf } from "../typed-arrays.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 import type { RapierMemory } from "./wasm/rapier-memory.ts";
 
-/** Ids of shapes, and their rotations in their bodies: in Rapier a geometry may need an extra quarter turn. */
+/** Ids of shapes, and the rotations of their geometries: in Rapier some need an additional quarter turn. */
 export class RapierShapes {
   readonly slots: RapierSlots;
-  /** Whether there is, or was, a shape of many parts. */
+  /** Whether there is, or was, a shape with several parts. */
   hasParts = false;
   readonly #memory: RapierMemory;
   readonly #shared = new SharedShapes();
@@ -28,7 +28,7 @@ export class RapierShapes {
     this.#memory = memory;
   }
 
-  /** Adds a shape, which weighs nothing: a body's mass is given, not derived. `groupCode` is that of its body. */
+  /** Adds a shape without mass, because a body's mass is given rather than derived. `groupCode` is that of its body. */
   add(world: rapier.World, body: rapier.RigidBody, desc: ShapeDesc, groupCode: number): number {
     const { shape, rotation } = rapierShape(desc.id, desc.geometry, this.#shared);
     const own = normalizeQuat(rotationOf(desc.pose));
@@ -64,7 +64,7 @@ export class RapierShapes {
     return world.getCollider(this.slots.handle(slot));
   }
 
-  /** Returns where it can be touched, in its body's axes: see `contactBounds`. */
+  /** Returns the box around its possible contact points, in its body's axes: see `contactBounds`. */
   bounds(slot: number): Float32Array {
     return this.#bounds.subarray(6 * slot, 6 * slot + 6);
   }
@@ -105,7 +105,7 @@ export class RapierShapes {
     this.#bounds.fill(0, 6 * slot, 6 * slot + 6);
   }
 
-  /** Frees the shared shapes. Call before the world is freed. */
+  /** Frees the shared shapes. Must be called before the world is freed. */
   free(): void {
     this.#shared.free();
   }

@@ -3,7 +3,7 @@ import type { RapierScene } from "./scene.ts";
 import { SlowRays } from "./slow-rays.ts";
 import type { CastOptions } from "./wasm/ray-caster.ts";
 
-/** Casts rays at shapes where they are, also at those that changed since the last step. */
+/** Casts rays at the present shapes, including those that changed since the last step. */
 export function castRapierRays(
   scene: RapierScene,
   origins: Float64Array,
@@ -20,7 +20,7 @@ export function castRapierRays(
     withNormals: hits.normals !== undefined,
     ignored: id !== undefined && bodies.slots.has(id) ? bodies.slots.handle(bodies.slots.slot(id)) : undefined,
   };
-  // Rapier's ray queries know neither masks nor changes since the last step.
+  // Rapier's fast ray queries support neither masks nor changes since the last step.
   const slow =
     scene.stale.count > 0 || options.mask !== undefined ? new SlowRays(scene, options.mask, cast) : undefined;
   memory.rays.begin(world, cast);
@@ -39,7 +39,7 @@ export function castRapierRays(
   }
 }
 
-/** Near the largest number that Rapier has. */
+/** Near Rapier's largest number. */
 const LARGEST = 3e38;
 
 function castRay({ memory, shapes }: RapierScene, hits: RayHits, i: number, x: number, y: number, z: number): void {
@@ -48,7 +48,7 @@ function castRay({ memory, shapes }: RapierScene, hits: RayHits, i: number, x: n
   hits.distances[i] = rays.distance;
   hits.shapes[i] = shapes.slots.ids[rays.slot]!;
   if (hits.normals === undefined) return;
-  // A ray that begins inside meets no surface that could give a normal.
+  // A ray that starts inside a shape hits no surface that could give a normal.
   const isInside = rays.distance === 0;
   hits.normals[3 * i] = isInside ? -x : rays.nx;
   hits.normals[3 * i + 1] = isInside ? -y : rays.ny;

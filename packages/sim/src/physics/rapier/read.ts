@@ -3,7 +3,9 @@ import { makeRoom } from "../make-room.ts";
 import { JOINT_NUMBERS, RECORD } from "./joints/joint-table.ts";
 import type { RapierScene } from "./scene.ts";
 
-/** Writes records of the bodies that moved since the last call and returns how many. They are not reported again. */
+/**
+ * Writes records of the bodies that moved since the last call and returns their number. They are not reported again.
+ */
 export function readMovedBodies({ reader, moved }: RapierScene, out: MovedBodies): number {
   const { count } = moved;
   if (count === 0) return 0;

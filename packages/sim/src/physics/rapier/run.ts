@@ -20,41 +20,44 @@ import type { RapierScene } from "./scene.ts";
 import { solvingOf, type Solving } from "./wasm/settings.ts";
 
 /**
- * Mechanisms of up to this many bodies are run more accurately. For larger ones that would cost too much: finding
+ * Mechanisms of up to this many bodies are simulated more accurately. For larger ones that would cost too much: finding
  * contacts alone takes half a microsecond per shape.
  */
 const FEW_BODIES = 32;
-/** This many runs of one substep replace a run of four. */
+/** This many runs of one substep replace a run of four substeps. */
 const RUNS = 4;
-/** m or rad that a joint may be away from its limit, beyond what it moves in two runs, to count as about to hit it. */
+/** A joint is about to hit its limit if its distance is less than this, in m or rad, plus its movement in two runs. */
 const NEAR_LIMIT = 1e-3;
-/** m. Rapier sees contacts 20 mm ahead: two bodies that move less than this in a run are still apart when it first sees them. */
+/**
+ * In m. Rapier finds contacts 20 mm ahead: two bodies that move less than this per run are still apart when it first
+ * finds them.
+ */
 const UNSEEN = 0.01;
 /**
- * A motor and the bearing of its joint are solved one after another: with a load of 26 times its link's inertia it
- * takes 32 passes to find the torque. Worlds with motors and up to four joints get this many, those with more joints
- * get fewer.
+ * Rapier solves a motor and the bearing of its joint one after another: with a load of 26 times its link's inertia, it
+ * takes 32 passes to find the torque. Worlds with motors and up to four joints get this many passes, those with more
+ * joints get fewer.
  */
 const MAX_PASSES = 32;
 const MIN_PASSES = 4;
 const JOINT_PASSES = 128;
-/** Relative rounding error of a number in single precision. */
+/** Relative rounding error of single precision. */
 const ROUNDING = 1.2e-7;
-/** Largest share of a speed that may be due to rounding. */
+/** Largest fraction of a speed that may be due to rounding. */
 const NOISE = 1e-3;
 
 /**
  * Makes one step of a world whose joints and forces are prepared.
  *
  * Rapier closes joint gaps with a corrective velocity, which its stabilising passes then remove. So after every substep
- * the bearings move along their tangent, and the next substep removes what points outwards: a pendulum loses 1 % of its
+ * the bearings move along their tangent, and the next substep removes the outward part: a pendulum loses 1 % of its
  * energy in 5 s. Without those passes the velocity is that of the chord from place to place, and nothing is lost, but
  * contacts and limits rebound. So small mechanisms skip stabilisation while nothing touches, and use many passes at a
  * limit: with only two, a finger that hits its limit at 1.5 m/s rebounds by 2.6 mm.
  *
- * All substeps of a run use the axes of inertia from its beginning: a thin rod on a ball joint that is swung sideways
- * would start to spin about itself. So these runs have one substep each, also where there is a ball joint and bodies
- * touch.
+ * All substeps of a run use the axes of inertia from its beginning, and a thin rod that is swung sideways on a ball
+ * joint would start to spin about itself. So these runs have one substep each; runs with a ball joint do so even while
+ * bodies touch.
  */
 export function runRapier(scene: RapierScene, dt: number): void {
   const { world, memory, reader, joints, bodies } = scene;
@@ -92,8 +95,8 @@ export function runRapier(scene: RapierScene, dt: number): void {
 }
 
 /**
- * Solver settings of each run. While joints are few, passes over all constraints cost little compared with the rest of
- * a run.
+ * Solver settings for each run. With few joints, passes over all constraints cost little compared with the rest of a
+ * run.
  */
 interface Manners {
   readonly touching: Solving;
@@ -101,13 +104,13 @@ interface Manners {
   readonly free: Solving;
 }
 
-/** Chooses how to solve a run in which nothing touches. */
+/** Chooses the settings for a run in which nothing touches. */
 function mannerOf(scene: RapierScene, run: number): keyof Manners {
   if (isAtLimit(scene, run)) return "atLimit";
   return isFree(scene, run) ? "free" : "touching";
 }
 
-/** By the number of passes: created once, because every step needs one. */
+/** By the number of passes: created only once, because every step needs one. */
 const MANNERS: readonly Manners[] = Array.from({ length: MAX_PASSES + 1 }, (_, passes) => {
   const touching = { ...solvingOf(true), passes, substeps: 1 };
   return { touching, atLimit: { ...touching, stabilising: 8 }, free: { ...touching, stabilising: 0 } };
@@ -118,15 +121,13 @@ function passesOf(joints: number, hasMotor: boolean): number {
   return Math.max(MIN_PASSES, Math.min(most, Math.floor(JOINT_PASSES / joints)));
 }
 
-/**
- * Returns whether Rapier has points of contact, including points still slightly apart, between shapes that may touch.
- */
+/** Returns whether Rapier has contact points, including points still slightly apart, between shapes that may touch. */
 function isTouching({ world, shapes }: RapierScene): boolean {
   const { slots } = shapes;
   let touching = false;
   let handle = 0;
   const look = (other: number): void => {
-    // Each pair once.
+    // Each pair is checked once.
     if (touching || other < handle) return;
     if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
     world.narrowPhase.contactPair(handle, other, world.bodies, (manifold) => {
@@ -177,8 +178,9 @@ function isAtLimit({ joints }: RapierScene, run: number): boolean {
 }
 
 /**
- * Returns whether to skip stabilising, where that pays: the energy lost grows with the square of the speed, while the
- * rounding of positions shows in the reported velocity, as a velocity over one run.
+ * Returns whether to skip stabilisation, which pays if bodies are fast: the energy loss grows with the square of the
+ * speed, while the rounding of positions appears as an error in the reported velocity, divided by the length of one
+ * run.
  */
 function isFree(scene: RapierScene, run: number): boolean {
   const { reader } = scene;

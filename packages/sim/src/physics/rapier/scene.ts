@@ -15,10 +15,12 @@ import type { RapierMemory } from "./wasm/rapier-memory.ts";
 import { bytesOf, numbersOf } from "../typed-arrays.ts";
 import { packState, unpackState } from "./state.ts";
 
-/** 8 sections of bodies, 5 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies that leave. */
+/**
+ * 8 sections of bodies, 5 of shapes, 6 of joints, forces, moved bodies, moved joints, stale shapes, bodies to remove.
+ */
 const SECTIONS = 8 + 5 + 6 + 1 + 3 + 1;
 
-/** A Rapier world with the data that Rapier does not keep: together, all that a saved state holds. */
+/** A Rapier world with the data that Rapier does not store: together, everything in a saved state. */
 export class RapierScene {
   readonly world: rapier.World;
   readonly memory: RapierMemory;
@@ -28,21 +30,21 @@ export class RapierScene {
   readonly shapes: RapierShapes;
   readonly joints: RapierJoints;
   readonly forces: RapierForces;
-  /** Bodies and joints that the next read reports. */
+  /** Bodies and joints that the next read will report. */
   readonly moved: MovedSlots;
   readonly movedJoints: MovedSlots;
-  /** Shapes that Rapier's tree for rays has not seen yet. */
+  /** Shapes that have changed since Rapier's tree for rays was updated. */
   readonly stale: MovedSlots;
-  /** Rapier's handles of removed bodies, which Rapier itself removes right before the next step: see RapierJoints. */
+  /** Rapier's handles of removed bodies, which are removed from Rapier right before the next step: see RapierJoints. */
   leaving: number[];
-  /** Awake after the last step; Rapier knows them too. */
+  /** Bodies that were awake after the last step; Rapier has this information too. */
   awake = new MovedSlots();
   /** Bodies whose joints must be recomputed; none when a state is saved. */
   readonly unread = new MovedSlots();
   #asleep = new MovedSlots();
-  /** Whether masses of welded bodies may have to be redistributed. Setting it without need changes nothing. */
+  /** Whether masses of welded bodies may have to be redistributed. Setting it unnecessarily is harmless. */
   weldsChanged = true;
-  /** Whether joints may have forces for the next step; likewise. */
+  /** Whether joints may have forces for the next step. Setting it unnecessarily is harmless. */
   hasJointForces = true;
   #obstaclesChanged = false;
   readonly landings = new RapierLandings();
@@ -64,7 +66,7 @@ export class RapierScene {
   static create(gravity: Vec3, memory: RapierMemory): RapierScene {
     const world = new rapier.World(gravity);
     memory.settings.apply(world);
-    // The first body, in slot 0, is the world that joints hang on.
+    // The first body, in slot 0, represents the world that joints are attached to.
     world.createRigidBody(rapier.RigidBodyDesc.fixed());
     return new RapierScene(world, memory, {
       bodies: new RapierBodies(),
@@ -95,7 +97,7 @@ export class RapierScene {
     );
   }
 
-  /** Throws when the bytes are not a state; nothing is left behind then. */
+  /** Throws if the bytes are not a state, after freeing everything it created. */
   static restore(state: Uint8Array, memory: RapierMemory): RapierScene {
     const { snapshot, sections } = unpackState(state, SECTIONS);
     const bodies = RapierBodies.from(sections.slice(0, 8));
@@ -108,7 +110,7 @@ export class RapierScene {
     const world = readSnapshot(snapshot);
     try {
       const joints = RapierJoints.from(world, sections.slice(13, 19));
-      // One more body: the world that joints hang on.
+      // Includes the body that represents the world.
       const count = bodies.slots.size + 1 + leaving.length;
       if (
         !leaving.every((handle) => world.bodies.contains(handle)) ||
@@ -147,7 +149,7 @@ export class RapierScene {
     }
   }
 
-  /** Removes the bodies in `leaving`, right before a step. */
+  /** Removes the bodies in `leaving`. Called right before a step. */
   removeLeaving(): void {
     this.joints.removeLeaving();
     for (const handle of this.leaving) this.world.removeRigidBody(this.world.getRigidBody(handle));
@@ -163,13 +165,16 @@ export class RapierScene {
     return this.world.getRigidBody(this.bodies.slots.handle(this.bodies.slots.slot(id)));
   }
 
-  /** Notes a body that a call moved: it is reported, and its joints are recomputed. */
+  /** Records that a call moved a body: it will be reported, and its joints recomputed. */
   touch(slot: number): void {
     this.moved.add(slot);
     this.unread.add(slot);
   }
 
-  /** Notes which bodies are awake, after a step: those moved in it, and one that fell asleep lost its last speed. */
+  /**
+   * Records, after a step, which bodies are awake: those moved by the step. A body that fell asleep counts too, because
+   * its velocity became zero.
+   */
   noteAwake(): void {
     const { reader } = this;
     const before = this.awake;
@@ -206,19 +211,20 @@ export class RapierScene {
     this.movedJoints.remove(slot);
   }
 
-  /** Notes that the body's shapes have moved or changed since the last step. */
+  /** Records that the body's shapes have moved or changed since the last step. */
   markStale(body: rapier.RigidBody): void {
     for (let i = 0; i < body.numColliders(); i++) this.stale.add(slotOf(body.collider(i).handle));
   }
 
-  /** Notes that a body is added, removed or edited: what stands still is an obstacle for fast bodies. */
+  /** Records that a body is added, removed or edited: a body at rest is an obstacle for fast ones. */
   noteObstacle(body: rapier.RigidBody): void {
     this.#obstaclesChanged ||= body.isFixed();
   }
 
   /**
-   * Rebuilds Rapier's list of obstacles. Rapier updates it only in steps in which a body is fast: later it would miss
-   * new obstacles and trap on removed ones. No saved state has that list, so a restored run would differ.
+   * Rebuilds Rapier's list of obstacles. Rapier updates it only in steps in which a body is fast. A later such step
+   * would miss new obstacles and trap on removed ones. No saved state contains that list, so a restored run would
+   * differ.
    */
   listObstaclesAnew(): void {
     if (!this.#obstaclesChanged) return;
@@ -231,7 +237,7 @@ export class RapierScene {
     for (let i = 0; i < body.numColliders(); i++) this.wakeAround(body.collider(i));
   }
 
-  /** Wakes bodies that touch a collider: Rapier lets them sleep on when what they rest on is edited. */
+  /** Wakes bodies that touch a collider: Rapier would let them sleep when the body below them is edited. */
   wakeAround(collider: rapier.Collider): void {
     collider.parent()?.wakeUp();
     this.world.narrowPhase.contactPairsWith(collider.handle, (other) => {
@@ -254,7 +260,7 @@ type Parts = Pick<
 
 function readSnapshot(snapshot: Uint8Array): rapier.World {
   try {
-    // Null for bytes that it cannot read, whatever its types say.
+    // Null for invalid bytes, although the package's types do not say so.
     const world = rapier.World.restoreSnapshot(snapshot) as rapier.World | null;
     if (world !== null) return world;
   } catch (cause) {

@@ -3,7 +3,7 @@ import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
-/** Throws, and changes nothing, when the shape is invalid or its id is taken. */
+/** Throws, without changing anything, if the shape is invalid or its id is taken. */
 export function addRapierShape(scene: RapierScene, id: BodyId, desc: ShapeDesc): void {
   const body = scene.body(id);
   scene.shapes.slots.checkFree(desc.id);

@@ -7,18 +7,16 @@ import type { SharedShapes } from "./shared-shapes.ts";
 import { shapeFault } from "../shape-fault.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
-/** A quarter turn about x: Rapier's cylinders, capsules, cones and heightfields stand along y, ours along z. */
+/** A quarter turn about x: Rapier's cylinders, capsules, cones and heightfields are along y, Orrery's along z. */
 const upright: Quat = { x: Math.sqrt(0.5), y: 0, z: 0, w: Math.sqrt(0.5) };
 
 export interface RapierShape {
   readonly shape: rapier.Shape;
-  /** From Rapier's axes to the shape's frame. */
+  /** Rotation from Rapier's axes to the shape's frame. */
   readonly rotation: Quat;
 }
 
-/**
- * Makes a shape after checking it: Rapier answers an empty hull or a wrong index with a trap that corrupts its memory.
- */
+/** Creates a shape after checking it: for an empty hull or a wrong index Rapier traps, which corrupts its memory. */
 export function rapierShape(id: ShapeId, geometry: ShapeGeometry, shared: SharedShapes): RapierShape {
   const fault = shapeFault(geometry);
   if (fault !== undefined) throw new Error(`shape ${id}: ${fault}`);
@@ -79,7 +77,7 @@ function compound(hulls: readonly Float32Array[]): rapier.Shape {
   );
 }
 
-/** Converts a heightmap: Rapier's rows run along its z, which is our −y, and it stores column by column. */
+/** Converts a heightmap: Rapier's rows run along its z, which is Orrery's −y, and it stores them column by column. */
 function heightfield({ columns, rows, heights, size }: ShapeGeometry & { type: "heightmap" }): rapier.Shape {
   const turned = new Float32Array(columns * rows);
   for (let column = 0; column < columns; column++) {

@@ -1,19 +1,17 @@
 import type * as rapier from "@dimforge/rapier3d-simd-compat";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
-/**
- * Shapes kept per engine. Beyond that, the least recently used one is dropped, and recreated when it is next needed.
- */
+/** Shapes to keep per engine. Of more, the least recently used one is dropped, and recreated when it is next needed. */
 const MOST = 64;
 
 /**
  * The shapes of an engine that take long to create: hulls, parts and surfaces. Rapier counts references to a shape, so
- * each is created once, however many bodies have it: the hull of an ellipsoid takes half a millisecond and 50 kB.
+ * each is created once, however many bodies use it: the hull of an ellipsoid takes half a millisecond and 50 kB.
  */
 export class SharedShapes {
   readonly #shapes = new Map<unknown, Shared>();
 
-  /** Returns the shape of a geometry: `make` is called for the first of its kind. */
+  /** Returns the shape of a geometry; calls `make` for the first geometry of its kind. */
   of(geometry: ShapeGeometry, make: () => rapier.Shape): rapier.Shape {
     const key = keyOf(geometry);
     if (key === undefined) return make();
@@ -42,8 +40,8 @@ interface Shared {
 }
 
 /**
- * Wraps a shape for sharing. Callers of `intoRaw` own and free what it returns; this one returns ours. Created at the
- * first call, which may fail.
+ * Wraps a shape for sharing. Callers of `intoRaw` own and free its result; this version returns a shared one. Created
+ * at the first call, which may fail.
  */
 function share(shape: rapier.Shape): Shared {
   const make = shape.intoRaw.bind(shape);
@@ -52,7 +50,7 @@ function share(shape: rapier.Shape): Shared {
   shape.intoRaw = () => {
     if (raw !== undefined) return raw;
     const made = make();
-    // Undefined where Rapier finds no hull, whatever the types say: the caller then fails.
+    // Undefined if Rapier finds no hull, although its types do not say so; the caller then fails.
     if ((made as unknown) === undefined) return made;
     free = made.free.bind(made);
     made.free = () => {};
@@ -62,7 +60,7 @@ function share(shape: rapier.Shape): Shared {
 }
 
 /**
- * Returns a key that geometries share when they make the same shape; undefined for shapes that cost next to nothing.
+ * Returns a key, the same for geometries that lead to the same shape; undefined for shapes that cost next to nothing.
  */
 function keyOf(geometry: ShapeGeometry): unknown {
   switch (geometry.type) {

@@ -2,9 +2,12 @@ import { IdTable } from "../id-table.ts";
 import { grown } from "../../base/grown.ts";
 import { bytesOf } from "../typed-arrays.ts";
 
-/** Ids of the caller by the arena slot that Rapier gave (joints have slots of our own): the low word of a handle's bits is the slot, the high one a generation. */
+/**
+ * The caller's ids by the arena slots that Rapier assigns (joints have Orrery's slots). In the bits of a handle, the
+ * low word is the slot, the high word a generation.
+ */
 export class RapierSlots {
-  /** 1 where a slot is taken. */
+  /** 1 for slots in use. */
   used = new Uint8Array(16);
   ids = new Uint32Array(16);
   #generations = new Uint32Array(16);
@@ -12,7 +15,7 @@ export class RapierSlots {
   extent = 0;
   readonly #kind: string;
   readonly #slots = new IdTable();
-  /** All slots below are taken. */
+  /** All slots below this are in use. */
   #lowest = 0;
 
   constructor(kind: "body" | "shape" | "joint") {
@@ -31,7 +34,7 @@ export class RapierSlots {
     return this.#slots.sortedIds();
   }
 
-  /** Throws when the id is taken or not an integer below 2³². */
+  /** Throws if the id is taken or not an integer below 2³². */
   checkFree(id: number): void {
     if (!Number.isInteger(id) || id < 0 || id > 0xffffffff)
       throw new Error(`${this.#kind} ${id}: ids are integers below 2³²`);
@@ -49,7 +52,7 @@ export class RapierSlots {
     return slot;
   }
 
-  /** Returns the lowest free slot as a handle, for what Rapier numbers only later. */
+  /** Returns the lowest free slot as a handle, for an object that Rapier creates only later. */
   freeHandle(): number {
     while (this.used[this.#lowest] === 1) this.#lowest++;
     return handleOf(this.#lowest, 0);
@@ -79,7 +82,7 @@ export class RapierSlots {
     return [bytesOf(this.used, this.extent), bytesOf(this.ids, this.extent), bytesOf(this.#generations, this.extent)];
   }
 
-  /** Throws when the sections do not belong together. */
+  /** Throws if the sections do not belong together. */
   static from(kind: "body" | "shape" | "joint", sections: readonly Uint8Array[]): RapierSlots {
     const table = new RapierSlots(kind);
     const [used, ids, generations] = sections;

@@ -6,7 +6,7 @@ import type { RapierScene } from "./scene.ts";
 import { slotOf } from "./slots.ts";
 import type { CastOptions } from "./wasm/ray-caster.ts";
 
-/** Casts rays by the package's calls, which can filter shapes: used right after edits, and for masks. */
+/** Casts rays by the package's functions, which can filter shapes: used right after edits, and for masks. */
 export class SlowRays {
   readonly #scene: RapierScene;
   readonly #mask: number | undefined;
@@ -38,7 +38,7 @@ export class SlowRays {
     if (best === undefined) return setMiss(hits, i);
     hits.distances[i] = best.distance;
     hits.shapes[i] = shapes.slots.ids[best.slot]!;
-    // A ray that begins inside meets no surface that could give a normal.
+    // A ray that starts inside a shape hits no surface that could give a normal.
     const { x, y, z } = best.distance === 0 ? scale(unit, -1) : best.normal;
     hits.normals?.set([x, y, z], 3 * i);
   }
@@ -47,7 +47,7 @@ export class SlowRays {
     const collider = this.#scene.shapes.collider(this.#scene.world, slot);
     const body = collider.parent()!;
     if (body.handle === this.#options.ignored || !this.#sees(collider)) return undefined;
-    // The collider is where the last step left it, so the ray is moved there and its normal is moved back.
+    // The collider is where the last step left it, so the ray is moved there, and the normal is moved back.
     const rotation = multiply(body.rotation(), collider.rotationWrtParent()!);
     const position = add(body.translation(), rotate(body.rotation(), collider.translationWrtParent()!));
     const turn = multiply(collider.rotation(), conjugate(rotation));

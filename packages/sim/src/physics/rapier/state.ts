@@ -7,7 +7,7 @@ const FORMAT = 3;
 /** Magic, format and number of sections. */
 const TRAILER = 32 + 4 + 4;
 
-/** Packs a state. `take` returns the snapshot in a buffer of the length it is given. */
+/** Packs a state. `take` returns the snapshot in a buffer of the requested length. */
 export function packState(
   take: (lengthOf: (snapshot: number) => number) => Snapshot,
   sections: readonly Uint8Array[],
@@ -33,7 +33,7 @@ export function packState(
 }
 
 /**
- * Returns views of the state: the snapshot and `count` sections. Throws with the reason when the bytes are not a state.
+ * Returns views of the state: the snapshot and `count` sections. Throws with the reason if the bytes are not a state.
  */
 export function unpackState(state: Uint8Array, count: number): { snapshot: Uint8Array; sections: Uint8Array[] } {
   const trailer = state.length - TRAILER;

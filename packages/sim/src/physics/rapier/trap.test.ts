@@ -4,7 +4,7 @@ import { at, body, cube, down, DT, G, ground, run, stateOf } from "../contract/e
 import { loadRapier } from "./wasm/module.ts";
 import { createRapierEngine } from "./load-rapier.ts";
 
-/** Asks for more memory than there can be, within a step: a trap as real as that of a heap of too many shapes. */
+/** Requests more memory than possible within a step, which traps just like a heap of too many shapes. */
 function trapInNextStep(): void {
   vi.spyOn(rapier.World.prototype, "step").mockImplementationOnce(() => rapier.reserveMemory(0xffffffff));
 }
@@ -27,7 +27,7 @@ test("[PH104] a trap is told in words, and the wasm module with all its memory i
   expect(module.memory).not.toBe(before);
   expect(module.memory.byteLength).toBeLessThan(50_000_000);
 
-  // What was saved before goes on in the new one, as it would have.
+  // A state saved before continues in the new engine as it would have in the old one.
   using next = await createRapierEngine({ gravity: down });
   next.restore(state);
   run(next, 0.9);
@@ -77,7 +77,7 @@ test("[PH105] a state whose bytes are damaged is refused with the reason, and th
   let refused = 0;
   for (let i = 0; i < 400; i++) {
     const damaged = state.slice();
-    // The middle of the snapshot; what follows from a few of these numbers nobody can tell to be wrong.
+    // In the middle of the snapshot; some of these numbers could be anything, so changing them cannot be noticed.
     const place = Math.floor(((i + 0.5) / 400) * (state.length - 400));
     damaged[place] = damaged[place]! ^ 0xff;
     using tried = await createRapierEngine({ gravity: down });

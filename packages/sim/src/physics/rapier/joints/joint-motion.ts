@@ -44,7 +44,7 @@ export function updateJoints(scene: RapierScene): void {
   unread.clear();
 }
 
-/** Passes changes of joints to Rapier, right before the step. */
+/** Passes changes of joints on to Rapier, right before the step. */
 export function prepareJoints(scene: RapierScene): void {
   const { joints, awake } = scene;
   const { slots } = joints;
@@ -61,12 +61,12 @@ export function prepareJoints(scene: RapierScene): void {
     if (!untold && !childIsAwake && !awake.has(parent)) continue;
     if (numbers[at + HOLDER] === NO_HANDLE) joints.make(at, scene.handle(parent), scene.handle(child));
     joints.prepare(at);
-    // A small wheel that a motor turns slowly would count as resting.
+    // Otherwise a small wheel that a motor turns slowly would count as resting.
     if (isDriven(numbers, at)) scene.wakeJoint(at);
   }
 }
 
-/** Locates a joint. Call `reader.begin` first. */
+/** Updates a joint's position and velocity. Call `reader.begin` first. */
 export function locateJoint({ reader }: RapierScene, numbers: Float64Array, at: number): void {
   const parent = numbers[at + PARENT]!;
   const child = numbers[at + CHILD]!;
@@ -80,7 +80,7 @@ export function locateJoint({ reader }: RapierScene, numbers: Float64Array, at: 
   jointPosition(parentRecord, childRecord, numbers, at);
 }
 
-/** Turns the forces on joints for the next step into forces on their bodies. */
+/** Converts the forces on joints for the next step to forces on their bodies. */
 export function spreadJointForces(scene: RapierScene): void {
   if (!scene.hasJointForces) return;
   scene.hasJointForces = false;
@@ -103,7 +103,7 @@ function spreadForce(scene: RapierScene, at: number, index: number, size: number
   const child = numbers[at + CHILD]!;
   reader.read(parent, parentRecord, 0);
   reader.read(child, childRecord, 0);
-  // The second axis of a universal joint is the child's, all others are the parent's.
+  // The second axis of a universal joint belongs to the child, all others to the parent.
   if (type === "universal" && index === 1) placeFrame(childRecord, numbers, at + CHILD_FRAME, frame);
   else placeFrame(parentRecord, numbers, at + PARENT_FRAME, frame);
   axisInto(frame, freeAxis(type, index) % 3, direction);
@@ -114,7 +114,7 @@ function spreadForce(scene: RapierScene, at: number, index: number, size: number
   ] as const) {
     if (scene.bodies.kind(slot) !== "dynamic") continue;
     const [x, y, z] = [signed * direction[0]!, signed * direction[1]!, signed * direction[2]!];
-    // Both at the child's anchor: in line, so that the pair turns nothing.
+    // Both act at the child's anchor, in line, so that the pair causes no rotation.
     if (type === "prismatic") scene.forces.add(slot, x, y, z, frame[0]!, frame[1]!, frame[2]!);
     else scene.forces.addTorque(slot, x, y, z);
   }

@@ -4,7 +4,7 @@ import { cross, length, normalize, type Vec3 } from "../../../base/vec3.ts";
 import { JOINT_RECORD, type AxisDesc, type JointDesc, type JointType } from "../../engine.ts";
 import { areSkew, AXIS_COUNT } from "../../joint-axes.ts";
 
-// All data of a joint beyond what Rapier keeps, as numbers in one row of a table. The table is saved as it is, and
+// All data of a joint beyond what Rapier stores, as numbers in one row of a table. The table is saved as it is, and
 // visiting many joints touches few cache lines each.
 
 /** Index in `JOINT_TYPES`. */
@@ -12,21 +12,23 @@ export const TYPE = 0;
 /** Slots of bodies; the world's is 0. */
 export const PARENT = 1;
 export const CHILD = 2;
-/** Rapier's joints: the one that connects the bodies, and those with the motors of each layer, often the same. */
+/**
+ * Rapier's joints: the one that connects the bodies, and those with the motors of each layer, which are often the same.
+ */
 export const HOLDER = 3;
 export const PASSIVE = 4;
 export const RUBBING = 5;
 export const MOTOR = 6;
 /** Number of axes. */
 export const AXES = 7;
-/** What Rapier must still be told before the next step. */
+/** Changes that Rapier must be informed of before the next step. */
 export const UNTOLD = 8;
-/** 1 where the two bodies may touch. */
+/** 1 if the two bodies may touch. */
 export const COLLIDE = 9;
-/** x y z qx qy qz qw in each body, turned so that the axes are Rapier's (see `freeAxis`). */
+/** x y z qx qy qz qw in each body, rotated so that the axes are Rapier's (see `freeAxis`). */
 export const PARENT_FRAME = 10;
 export const CHILD_FRAME = 17;
-/** As `readJoints` writes it. */
+/** As written by `readJoints`. */
 export const RECORD = 24;
 /** The two axes, `AXIS_NUMBERS` each. */
 export const FIRST_AXIS = RECORD + JOINT_RECORD;
@@ -44,7 +46,7 @@ export const TARGET = 8;
 export const STIFFNESS = 9;
 export const MOTOR_DAMPING = 10;
 export const MAX_FORCE = 11;
-/** Position that counts as zero inside Rapier; see `RapierJoints.prepare`. */
+/** The position that counts as zero inside Rapier; see `RapierJoints.prepare`. */
 export const BASE = 12;
 /** As currently set in Rapier. */
 export const SPRING_APPLIED = 13;
@@ -52,7 +54,7 @@ export const MOTOR_APPLIED = 14;
 export const FORCE_APPLIED = 15;
 /** For the next step only. */
 export const FORCE = 16;
-/** Speed that Rapier currently brakes to; Infinity where it does not brake. */
+/** The speed to which Rapier is braking; Infinity if it is not. */
 export const BRAKE = 17;
 /** Largest speed. */
 export const VELOCITY = 18;
@@ -73,11 +75,11 @@ export const TOLD = 0;
 export const MOTOR_UNTOLD = 1;
 export const ALL_UNTOLD = 2;
 
-/** All types that Rapier has. */
+/** All types that Rapier supports. */
 export type RapierJointType = Exclude<JointType, "screw">;
 export const JOINT_TYPES: readonly RapierJointType[] = ["revolute", "prismatic", "ball", "universal", "fixed"];
 
-/** Returns the number of Rapier's axis (three along, three about x y z) that an axis of the joint uses. */
+/** Returns the number of Rapier's axis (three along x y z, then three about them) that an axis of the joint uses. */
 export function freeAxis(type: RapierJointType, axis: number): number {
   return type === "prismatic" ? 0 : type === "revolute" ? 3 : 4 + axis;
 }
@@ -100,7 +102,7 @@ export function lockedAxes(type: RapierJointType): number {
   }
 }
 
-/** Returns why Rapier cannot simulate a joint; undefined when it can. */
+/** Returns why Rapier cannot simulate a joint; undefined if it can. */
 export function rapierShortcoming({ type, axes }: JointDesc): string | undefined {
   if (type === "screw") return "Rapier has no screw joints";
   const [first, second] = axes;
@@ -109,7 +111,7 @@ export function rapierShortcoming({ type, axes }: JointDesc): string | undefined
 }
 
 /**
- * Returns a row for the table, with no Rapier joint yet. `parent` and `child` are slots. Throws when the description is
+ * Returns a row for the table, without a Rapier joint yet. `parent` and `child` are slots. Throws if the description is
  * invalid.
  */
 export function jointNumbers(desc: JointDesc, parent: number, child: number): Float64Array {
@@ -144,20 +146,20 @@ export function jointNumbers(desc: JointDesc, parent: number, child: number): Fl
   return numbers;
 }
 
-/** Throws when a row of a saved table is not a joint. */
+/** Throws if a row of a saved table is not a valid joint. */
 export function checkJointNumbers(table: Float64Array, at: number): void {
   const axes = table[at + AXES]!;
   if (JOINT_TYPES[table[at + TYPE]!] === undefined || !(axes === 0 || axes === 1 || axes === 2))
     throw new Error("the state's table of joints is damaged");
 }
 
-/** In the order of an axis' numbers; those that follow begin at zero. */
+/** In the order of an axis' numbers; the remaining numbers start at zero. */
 function axisNumbers(desc: AxisDesc): number[] {
   const { lower, upper, damping, friction, springStiffness, springReference, effort } = desc;
   return [lower, upper, damping, friction, springStiffness, springReference, effort];
 }
 
-/** Returns the rotation from the joint's axes to Rapier's: x for one axis; y and z for the two of a universal joint. */
+/** Returns the rotation from the joint's axes to Rapier's: x for one axis, y and z for the two of a universal joint. */
 function turnToAxes(desc: JointDesc): Quat {
   const [first, second] = desc.axes;
   if (!first) return noRotation;
@@ -167,8 +169,8 @@ function turnToAxes(desc: JointDesc): Quat {
 }
 
 /**
- * Returns the rotation that brings x and y to two unit vectors at right angles, by the largest of the quaternion's four
- * numbers.
+ * Returns the rotation that brings x and y to two perpendicular unit vectors, computed from the largest of the
+ * quaternion's four numbers.
  */
 function rotationFromAxes(x: Vec3, y: Vec3): Quat {
   const z = cross(x, y);

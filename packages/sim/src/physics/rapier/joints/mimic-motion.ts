@@ -14,14 +14,17 @@ import {
 import type { RapierMimic } from "./mimics.ts";
 import type { RapierScene } from "../scene.ts";
 
-/** rad/s or m/s: how fast an axis that is off follows its leader, so that one that is far off is not thrown. */
+/** In rad/s or m/s: how fast an axis corrects its distance from the law, so that one that is far off is not thrown. */
 const RETURN = 1;
-/** rad or m that an axis may be off when its leader sleeps: because of rounding it would never rest otherwise. */
+/**
+ * In rad or m: an axis may be off by this much while its leader sleeps; because of rounding it would never rest
+ * otherwise.
+ */
 const REST = 1e-4;
 
 /**
- * Sets the speed of each axis that follows, right before a step: it brings the axis to where its leader is about to be,
- * within its limits and its effort. The leader does not feel the load, and its position is that after the last step.
+ * Sets the speed of each following axis, right before a step, to bring it to where its leader is about to be, within
+ * its limits and its effort. The leader does not feel the load; its position is that after the last step.
  */
 export function driveMimics(scene: RapierScene, dt: number): void {
   const { joints } = scene;
@@ -46,7 +49,7 @@ export function driveMimics(scene: RapierScene, dt: number): void {
     const lead = place === target ? multiplier * numbers[leader + RECORD + 3 + axis]! : 0;
     const rests = !isLed && Math.abs(gap) < REST;
     const speed = rests ? 0 : lead + Math.max(-RETURN, Math.min(RETURN, gap / dt));
-    // An axis that its leader moves slowly would count as resting.
+    // Otherwise an axis that its leader moves slowly would count as resting.
     if (isLed || speed !== mimic.speed) scene.wakeJoint(at);
     if (speed !== mimic.speed) setSpeed(scene, mimic, speed, numbers[own + EFFORT]!);
   }

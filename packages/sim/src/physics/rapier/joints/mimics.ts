@@ -8,9 +8,9 @@ export interface RapierMimic {
   readonly slot: number;
   readonly axis: number;
   law: MimicLaw;
-  /** Rapier's joint with the motor that moves the axis; made right before a step. */
+  /** Rapier's joint with the motor that moves the axis; created right before a step. */
   handle: number;
-  /** rad/s or m/s, as currently set in Rapier; NaN when it must be set. */
+  /** In rad/s or m/s, as currently set in Rapier; NaN if it must be set. */
   speed: number;
 }
 
@@ -18,7 +18,7 @@ const NUMBERS = 8;
 
 /** Which axes follow which; empty in most worlds. */
 export class RapierMimics {
-  /** By slot and axis: their order affects results. */
+  /** By slot and axis, because their order affects results. */
   readonly list: RapierMimic[] = [];
 
   of(slot: number, axis: number): RapierMimic | undefined {
@@ -29,7 +29,7 @@ export class RapierMimics {
     return this.list.length === 0 ? this.list : this.list.filter((mimic) => mimic.slot === slot);
   }
 
-  /** Returns whether anything changed. Throws when the axis would follow itself. */
+  /** Sets a law. Returns whether anything changed. Throws if the axis would follow itself. */
   set(id: JointId, slot: number, axis: number, law: MimicLaw, slotOf: (id: JointId) => number | undefined): boolean {
     const known = this.of(slot, axis);
     if (isSameLaw(known?.law, law)) return false;
@@ -66,7 +66,8 @@ export class RapierMimics {
   }
 
   /**
-   * Reads a saved section. `axesOf` gives the number of axes of the joint in a slot. Throws when a row names no axis.
+   * Reads a saved section. `axesOf` returns the number of axes of the joint in a slot. Throws if a row names a missing
+   * axis.
    */
   static from(section: Uint8Array, axesOf: (slot: number) => number): RapierMimics {
     const mimics = new RapierMimics();

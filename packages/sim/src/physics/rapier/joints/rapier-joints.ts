@@ -58,24 +58,25 @@ interface JointFactory {
 }
 
 /**
- * Rapier's joints have one motor per axis, with one largest force. Spring and damper (never limited), Coulomb friction
- * and the motor each follow their own law, so each of them that a joint needs gets its own motor: the first on the
- * joint itself, the others on further Rapier joints between the same bodies that lock nothing.
+ * Rapier's joints have one motor per axis, with one largest force. Spring and damper (unlimited), Coulomb friction and
+ * the motor each follow a law of their own, so each of them that a joint needs gets a motor of its own: the first on
+ * the joint itself, the others on additional Rapier joints between the same bodies that lock nothing.
  *
- * Rapier keeps sets of bodies to join and to wake for every joint made or touched, in an order that a restore does not bring
- * back, and a list of joints that came and went, which no state has. So joints are only made, touched and removed right before
- * a step, which empties them: till then all waits in the table.
+ * For every joint that is created or changed, Rapier keeps sets of bodies to join and to wake, in an order that a
+ * restore does not reproduce, and a list of added and removed joints, which no saved state contains. So joints are
+ * created, changed and removed only right before a step, which empties these sets; until then all changes wait in the
+ * table.
  *
- * Approximated: the solver takes the layers one after another (an error of the order of a substep); a position motor
- * or spring more than 3 rad from its target pulls as if it were 3 rad away; friction is a speed motor to zero, so a
- * joint under load below it creeps by rounding.
+ * Approximations: the solver handles the layers one after another, with an error of the order of a substep. A position
+ * motor or spring more than 3 rad from its target pulls as if it were 3 rad away. Friction is a speed motor to zero, so
+ * a joint under a smaller load creeps by rounding.
  */
 export class RapierJoints {
   readonly slots: RapierSlots;
   /** One row of JOINT_NUMBERS per slot; zeros where the slot is free. */
   numbers = new Float64Array(16 * JOINT_NUMBERS);
   mimics = new RapierMimics();
-  /** Rapier's handles of joints that will be removed right before the next step. */
+  /** Rapier's handles of the joints to be removed right before the next step. */
   leaving: number[] = [];
   readonly #world: rapier.World;
   readonly #raw: RawJoints;
@@ -86,7 +87,7 @@ export class RapierJoints {
     this.slots = slots;
   }
 
-  /** Returns where the joint's numbers begin. */
+  /** Returns the offset of the joint's numbers. */
   at(id: JointId): number {
     return this.slots.slot(id) * JOINT_NUMBERS;
   }
@@ -106,15 +107,15 @@ export class RapierJoints {
     this.slots.remove(slot);
   }
 
-  /** Removes the joints in `leaving`, right before a step. */
+  /** Removes the joints in `leaving`. Called right before a step. */
   removeLeaving(): void {
     for (const handle of this.leaving) this.#world.removeImpulseJoint(this.#world.getImpulseJoint(handle), false);
     this.leaving = [];
   }
 
   /**
-   * Sets a motor, from the next step on. In most steps controllers repeat the same values: that changes, and wakes,
-   * nothing.
+   * Sets a motor, from the next step on. Controllers mostly repeat the same values, which changes nothing and wakes no
+   * body.
    */
   setMotor(
     at: number,
@@ -146,7 +147,7 @@ export class RapierJoints {
     if (n[at + UNTOLD] === TOLD) n[at + UNTOLD] = MOTOR_UNTOLD;
   }
 
-  /** Creates Rapier's joint, right before its first step. `parent` and `child` are Rapier's handles. */
+  /** Creates Rapier's joint. Called right before its first step. `parent` and `child` are Rapier's handles. */
   make(at: number, parent: number, child: number): void {
     const n = this.numbers;
     n[at + HOLDER] = this.#create(parent, child, lockedAxes(JOINT_TYPES[n[at + TYPE]!]!));
@@ -156,9 +157,9 @@ export class RapierJoints {
   }
 
   /**
-   * Prepares a joint right before a step. Rapier knows angles only within half a turn and a universal joint only near
-   * its zero, so the frames of such joints follow the bodies, and far targets are brought near. Calls Rapier only where
-   * something changes.
+   * Prepares a joint right before a step. Rapier knows angles only within half a turn, and those of a universal joint
+   * only near zero. So the frames of such joints follow the bodies, and distant targets are brought near. Calls Rapier
+   * only if something changes.
    */
   prepare(at: number): void {
     const n = this.numbers;
@@ -204,7 +205,7 @@ export class RapierJoints {
     }
   }
 
-  /** Adds a further Rapier joint, which locks nothing, between the same bodies. Call right before a step. */
+  /** Adds an additional Rapier joint, which locks nothing, between the same bodies. Called right before a step. */
   addLayer(at: number): number {
     const holder = this.numbers[at + HOLDER]!;
     const handle = this.#create(this.#raw.jointBodyHandle1(holder), this.#raw.jointBodyHandle2(holder), 0);
@@ -224,7 +225,7 @@ export class RapierJoints {
   }
 
   /**
-   * Returns sections of a saved state: those of the ids, then the joints' rows in order of their slots, mimics, and
+   * Returns sections of a saved state: those of the ids, then the joints' rows in order of their slots, mimic laws, and
    * joints to remove.
    */
   sections(): Uint8Array[] {
@@ -263,7 +264,7 @@ export class RapierJoints {
     return world.createImpulseJoint(data, world.getRigidBody(parent), world.getRigidBody(child), false).handle;
   }
 
-  /** Returns the joint's Rapier joints, each once. */
+  /** Returns the handles of the joint's Rapier joints, each once. */
   #handles(at: number): Set<number> {
     const n = this.numbers;
     const handles = new Set([n[at + HOLDER]!, n[at + PASSIVE]!, n[at + RUBBING]!, n[at + MOTOR]!]);
@@ -272,7 +273,7 @@ export class RapierJoints {
     return handles;
   }
 
-  /** Gives the motor its own Rapier joint when it needs one and has none yet. */
+  /** Gives the motor a Rapier joint of its own if it needs one and has none yet. */
   #addLayer(at: number): boolean {
     const n = this.numbers;
     if (n[at + MOTOR] !== NO_HANDLE || !anyAxis(n, at, MODE)) return false;
@@ -286,8 +287,8 @@ export class RapierJoints {
   }
 
   /**
-   * Turns a joint's frames: the parent frame of a revolute joint turns by the base about x; the frames of a universal
-   * joint meet half-way, about y and z.
+   * Rotates a joint's frames: the parent frame of a revolute joint by the base about x; the frames of a universal joint
+   * meet halfway, about y and z.
    */
   #turnFrame(handle: number, at: number, type: RapierJointType): void {
     const n = this.numbers;

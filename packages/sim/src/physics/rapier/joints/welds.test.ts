@@ -16,12 +16,15 @@ import {
 } from "../../contract/engine-scene.contract.ts";
 import { createRapierEngine } from "../load-rapier.ts";
 
-/** 1 kg and 3 kg, a metre apart along the world's x, the second turned a quarter about z and its centre 0.2 m off its origin. */
+/**
+ * Returns two welded bodies of 1 kg and 3 kg, 1 m apart along the world's x. The second is rotated by a quarter turn
+ * about z, and its centre of mass is 0.2 m from its origin.
+ */
 async function dumbbell(): Promise<PhysicsEngine> {
   const engine = await createRapierEngine({ gravity: weightless });
   engine.addBody(body(1, at(0, 0, 0), undefined, { mass: massOf(1, 0.1) }));
   const place = turned("z", Math.PI / 2, { x: 0.8, y: 0, z: 0 });
-  // Its own y runs along the world's −x.
+  // Its own y axis points along the world's −x.
   engine.addBody(body(2, place, undefined, { mass: massOf(3, 0.1, at(0, -0.2, 0)) }));
   engine.addJoint(joint(1, "fixed", [], { parent: 1, child: 2, parentFrame: place }));
   return engine;
@@ -35,7 +38,7 @@ test("[PH90] in Rapier a force at the centre of a welded body moves and turns al
     engine.step(0.001);
   }
   const { velocity, spin } = stateOf(engine, 1);
-  // 0.1 s of 4 N on 4 kg, 0.75 m beside the centre of all.
+  // 4 N on 4 kg for 0.1 s, 0.75 m from the common centre of mass.
   expect(spin.z).toBeCloseTo((-0.4 * 0.75) / inertia, 3);
   expect(velocity.y).toBeCloseTo(0.1 + (0.4 * 0.75 * 0.75) / inertia, 3);
 });
@@ -72,11 +75,11 @@ test("[PH90] in Rapier a motor lifts a load of many times its arm's inertia that
   engine.addJoint(joint(3, "fixed", [], { child: 3 }));
   engine.addJoint(joint(1, "revolute", [axis(Y, { effort: 40 })], { parent: 3 }));
   engine.addJoint(joint(2, "fixed", [], { parent: 1, child: 2, parentFrame: at(0.5, 0, 0) }));
-  // Upwards. The weight takes 26 N·m of the 40.
+  // Upwards. The weight takes 26 of the 40 N·m.
   engine.setVelocityMotor(1, 0, -0.5, 40);
   run(engine, 1);
   const record = jointRecord(engine, 1)!;
-  // It takes 0.04 s to get to that speed, with 14 N·m to spare for 1.3 kg·m².
+  // It takes 0.04 s to reach that speed, with the remaining 14 N·m on 1.3 kg·m².
   expect(Math.abs(record[0]! + 0.5)).toBeLessThan(0.02);
   expect(record[3]).toBeCloseTo(-0.5, 2);
 });

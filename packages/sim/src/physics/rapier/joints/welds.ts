@@ -6,17 +6,17 @@ import { principalInertia } from "../../../base/principal-inertia.ts";
 import { CHILD, CHILD_FRAME, JOINT_NUMBERS, JOINT_TYPES, PARENT, PARENT_FRAME, TYPE } from "./joint-table.ts";
 import type { RapierScene } from "../scene.ts";
 
-/** Factor on the mass of a body that is welded to something that no force moves. */
+/** Factor for the mass of a body that is welded to something immovable. */
 const HELD = 1e6;
 
 /**
- * Redistributes the masses of welded bodies. Rapier solves a weld like any joint, one after another: a motor on a light
- * arm with a heavy load welded to it feels the arm alone, and finds the rest only after many passes. Welded bodies move
- * as one, so only their total mass matters. It is shared out so that all have the same centre of mass and inertia of
- * the same form, and bodies with other joints have most of it. Bodies welded to the world get a very large mass, so
- * that joints feel the world through them.
+ * Redistributes the masses of welded bodies. Rapier solves a weld like any other joint, one after another: a motor on a
+ * light arm with a heavy load welded to it feels only the arm, and finds the load only after many passes. Welded bodies
+ * move as one, so only their total mass matters. It is distributed such that all have the same centre of mass and
+ * proportional inertias, and bodies with other joints have most of it. Bodies welded to the world get a very large
+ * mass, so that joints feel the world through them.
  *
- * Call right before a step. Bodies whose mass is already right are left alone.
+ * Called right before a step. Bodies whose mass is already right are left alone.
  */
 export function shareMasses(scene: RapierScene): void {
   if (!scene.weldsChanged) return;
@@ -27,7 +27,7 @@ export function shareMasses(scene: RapierScene): void {
   const seen = new Set<number>();
   for (let slot = 1; slot < slots.extent; slot++) {
     if (slots.used[slot] === 0 || bodies.kind(slot) !== "dynamic" || seen.has(slot)) continue;
-    // The usual case: nearly all bodies of most worlds, and every edit and restore leads here.
+    // The usual case: nearly all bodies of most worlds, after every edit and restore.
     if (!welds.bySlot.has(slot) && bodies.hasOwnMass(slot)) continue;
     const group = groupOf(scene, welds, slot);
     for (const { slot: member } of group.members) seen.add(member);
@@ -44,18 +44,18 @@ export function shareMasses(scene: RapierScene): void {
 
 interface Weld {
   readonly to: number;
-  /** Pose of the other body, as seen from this one. */
+  /** Pose of the other body relative to this one. */
   readonly pose: Pose;
 }
 
 interface Welds {
   readonly bySlot: ReadonlyMap<number, readonly Weld[]>;
-  /** Bodies with joints of other types. */
+  /** Bodies that have joints of other types. */
   readonly jointed: ReadonlySet<number>;
 }
 
 interface Group {
-  /** Poses as seen from the first. */
+  /** Poses relative to the first member. */
   readonly members: { readonly slot: number; readonly pose: Pose }[];
   isHeld: boolean;
 }
@@ -101,7 +101,7 @@ function groupOf({ bodies }: RapierScene, { bySlot }: Welds, first: number): Gro
   return group;
 }
 
-/** Returns whether masses can be shared: gravity and damping act on each body separately. */
+/** Returns whether masses can be redistributed: not if gravity or damping differ, which act on each body separately. */
 function canShare({ world, bodies }: RapierScene, { members, isHeld }: Group): boolean {
   if (isHeld) return true;
   const [first, ...others] = members.map(({ slot }) => world.getRigidBody(bodies.slots.handle(slot)));
@@ -113,7 +113,7 @@ function canShare({ world, bodies }: RapierScene, { members, isHeld }: Group): b
   );
 }
 
-/** Returns what each member gets, as Rapier wants it. */
+/** Returns the mass of each member in Rapier's form. */
 function sharesOf({ bodies }: RapierScene, group: Group, { jointed }: Welds): Float32Array[] {
   const { members, isHeld } = group;
   const whole = wholeMass(members.map(({ slot, pose }) => ({ pose, own: bodies.mass(slot)! })));
@@ -131,14 +131,14 @@ function sharesOf({ bodies }: RapierScene, group: Group, { jointed }: Welds): Fl
 
 interface Placed {
   readonly pose: Pose;
-  /** As `RapierBodies` keeps it. */
+  /** In the form of `RapierBodies`. */
   readonly own: Float32Array;
 }
 
 interface Whole {
   readonly mass: number;
   readonly centre: Vec3;
-  /** About the common centre. */
+  /** About the common centre of mass. */
   readonly inertia: MassProperties["inertia"];
 }
 
@@ -164,7 +164,7 @@ function wholeMass(parts: readonly Placed[]): Whole {
     put(own[0]!, subtract(transformPoint(pose, { x: own[1]!, y: own[2]!, z: own[3]! }), centre));
     const [a, b, c] = [own[4]!, own[5]!, own[6]!];
     const turn = multiply(rotationOf(pose), { x: own[7]!, y: own[8]!, z: own[9]!, w: own[10]! });
-    // A body of these moments is like three rods along its axes.
+    // A body with these moments is equivalent to three rods along its axes.
     put((b + c - a) / 2, rotate(turn, { x: 1, y: 0, z: 0 }));
     put((a + c - b) / 2, rotate(turn, { x: 0, y: 1, z: 0 }));
     put((a + b - c) / 2, rotate(turn, { x: 0, y: 0, z: 1 }));

@@ -18,7 +18,7 @@ import {
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Reads bodies of one world in bulk, straight from wasm memory: 6 µs per 1,000 bodies, where the getters take 290. Call
+ * Reads bodies of one world in bulk, directly from wasm memory: 6 µs per 1,000 bodies, where the getters take 290. Call
  * `begin` before every batch: a step, an edit or a restore may move the memory.
  */
 export class BodyReader {
@@ -28,7 +28,7 @@ export class BodyReader {
   #floats: Float32Array;
   #entries = 0;
   #handles = 0;
-  /** How many dynamic and kinematic bodies the last step left awake. */
+  /** Number of dynamic and kinematic bodies that were awake after the last step. */
   awake = 0;
 
   constructor(world: rapier.World, views: MemoryViews) {
@@ -73,7 +73,7 @@ export class BodyReader {
     const wx = f[angular]!;
     const wy = f[angular + 1]!;
     const wz = f[angular + 2]!;
-    // From the centre of mass, whose velocity Rapier keeps, to the origin.
+    // From the centre of mass, whose velocity Rapier stores, to the origin.
     const rx = x - f[centre]!;
     const ry = y - f[centre + 1]!;
     const rz = z - f[centre + 2]!;
@@ -92,10 +92,7 @@ export class BodyReader {
     out[at + 12] = wz;
   }
 
-  /**
-   * Does what `read` does, but only guarantees rotation and angular velocity, which is all that the angle of a joint
-   * needs.
-   */
+  /** Like `read`, but guarantees only rotation and angular velocity, which are enough for the angle of a joint. */
   readTurn(slot: number, out: Float64Array): void {
     const f = this.#floats;
     const entry = this.#entries + slot * (BODY_SIZE >> 2);
@@ -111,17 +108,17 @@ export class BodyReader {
   }
 
   /**
-   * Sets the speeds, m/s and rad/s, below which a body may sleep. With Rapier's own, a body sleeps while it moves at
-   * 0.09 m/s and turns at 0.4 rad/s; the package has no call to change them.
+   * Sets the speeds, m/s and rad/s, below which a body may sleep. With Rapier's defaults, a body sleeps while it moves
+   * at 0.09 m/s and turns at 0.4 rad/s; the package has no function to change them.
    */
   setSleepSpeeds(slot: number, linear: number, angular: number): void {
     const at = this.#entries + slot * (BODY_SIZE >> 2) + (BODY_SLEEP_SPEEDS >> 2);
-    // Rapier compares with twice the linear number (measured).
+    // Rapier compares with twice the linear number (found by measurement).
     this.#floats[at] = linear / 2;
     this.#floats[at + 1] = angular;
   }
 
-  /** Returns what `setSleepSpeeds` writes. */
+  /** Returns the speeds written by `setSleepSpeeds`. */
   sleepSpeeds(slot: number): [number, number] {
     const at = this.#entries + slot * (BODY_SIZE >> 2) + (BODY_SLEEP_SPEEDS >> 2);
     return [2 * this.#floats[at]!, this.#floats[at + 1]!];

@@ -38,7 +38,7 @@ test.each(pairs)("[PH115] the contact caches of a %s and a %s are found, and sor
   const sorted = snapshot.slice();
   sortContactCaches(snapshot, world);
   expect(snapshot).toEqual(sorted);
-  // The tables are hash tables: Rapier reads them in any order, and has them in its own again.
+  // The tables are hash tables: Rapier reads them in any order, and then has them in its own order again.
   const copy = rapier.World.restoreSnapshot(sorted);
   for (let i = 0; i < 20; i++) for (const each of [world, copy]) each.step();
   expect(positions(copy)).toEqual(positions(world));
@@ -46,7 +46,7 @@ test.each(pairs)("[PH115] the contact caches of a %s and a %s are found, and sor
 });
 
 test("[PH115] a state with other bytes that look like a contact cache is not saved, and the bytes stay", () => {
-  // Two entries in an order that sorting would change, as heights of a map: tiny numbers.
+  // Two entries in an order that sorting would change, formed by heights of a map, which are tiny numbers.
   const forged = Uint8Array.of(
     ...[1, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0],
     ...[9, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1],
@@ -73,7 +73,7 @@ test("[PH115] a state whose contact caches are not found is not saved", () => {
   world.free();
 });
 
-/** Returns a world in which a fixed body of one shape touches a moving one of another, after two steps. */
+/** Returns a world in which a fixed body of one shape touches a moving body of the other shape, after two steps. */
 function touching(shapes: Record<string, () => rapier.Shape>, a: string, b: string): rapier.World {
   const world = new rapier.World({ x: 0, y: 0, z: -9.81 });
   const put = (name: string, z: number, type: rapier.RigidBodyType): void => {

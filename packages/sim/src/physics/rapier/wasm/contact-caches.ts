@@ -3,14 +3,14 @@ import { TABLE_FLAG, TABLE_KEYS, TABLE_MANIFOLD, TABLE_MARK } from "./layout.ts"
 import { UnknownLayout } from "./unknown-layout.ts";
 
 /**
- * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of many parts keep
- * a hash table for each pair they touch. Its order shows in which order the parts came to touch, and affects nothing
- * else.
+ * Sorts contact caches in a snapshot, so that equal states have equal bytes, restored or not. Shapes of several parts
+ * keep a hash table for each pair they touch. Its order reveals the order in which the parts came to touch, and affects
+ * nothing else.
  *
- * Tables are found by their form: each follows its mark, and its entries name the manifolds from 0 on, each once. Other
- * bytes, such as the heights of a map, may look alike and must stay. Every table has that form, so if the number found
- * equals the number in the world, they are the tables. Otherwise it throws and changes nothing: the bytes of such a
- * state would depend on its history.
+ * Tables are recognised by their form: each follows its mark, and its entries name the manifolds from 0 on, each once.
+ * Other bytes, such as the heights of a map, may look the same and must not change. Every table has that form, so if
+ * the number found equals the number in the world, exactly the tables were found. Otherwise this throws without
+ * changing anything, because the bytes of such a state would depend on its history.
  */
 export function sortContactCaches(snapshot: Uint8Array, world: World): void {
   const tables = findTables(snapshot);
@@ -26,7 +26,7 @@ export function sortContactCaches(snapshot: Uint8Array, world: World): void {
 interface Table {
   readonly bytes: Uint8Array;
   readonly length: number;
-  /** Bytes of an entry's key. */
+  /** Number of bytes of an entry's key. */
   readonly key: number;
 }
 
@@ -35,7 +35,7 @@ function findTables(snapshot: Uint8Array): Table[] {
   const view = new DataView(snapshot.buffer, snapshot.byteOffset, snapshot.length);
   const end = snapshot.length - TABLE_MARK;
   for (let at = 0; at < end; at++) {
-    // The rarest first: most bytes of a snapshot fail here.
+    // Checks the rarest bytes first: most places in a snapshot fail here.
     if (snapshot[at] !== 1 || snapshot[at + 2] !== 0) continue;
     const key = TABLE_KEYS[snapshot[at + 1]!];
     if (key === undefined || snapshot[at + 3] !== 0 || snapshot[at + 4] !== 0 || snapshot[at + 5]! > 1) continue;
@@ -72,7 +72,10 @@ function sortEntries({ bytes, length, key }: Table): void {
   entries.forEach((entry, i) => bytes.set(entry, i * size));
 }
 
-/** Returns how many tables of two entries or more a world has: one for each pair that `hasTable`, with an entry for each manifold. */
+/**
+ * Returns the number of tables with two or more entries in a world: one for each pair for which `hasTable`, with an
+ * entry for each manifold.
+ */
 function countTables(world: World): number {
   let count = 0;
   world.colliders.forEach(({ handle }) => {

@@ -13,9 +13,9 @@ export class FilterModes {
   }
 
   /**
-   * Makes a collider touch another when either side's filter allows it, provided that the other has the same mode. By
-   * default Rapier requires both sides, and its package has no call to change that. Call it after setting the collision
-   * groups, which restores the default. Throws when memory does not hold these groups.
+   * Makes a collider touch another if the filter of either one allows it, provided that the other has the same mode. By
+   * default Rapier requires both, and its package has no function to change that. Must be called after setting the
+   * collision groups, which restores the default. Throws if the memory does not contain these groups.
    */
   touchEitherWay(world: rapier.World, collider: rapier.Collider): void {
     const groups = collider.collisionGroups();

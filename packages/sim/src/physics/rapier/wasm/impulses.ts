@@ -13,9 +13,9 @@ import {
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Reads the impulses of a manifold. The package's calls give only the normal impulses, which include the one that the
- * step started from. Wasm memory also holds those of the last substep, so these are exact at rest and for a first
- * impact, and include friction.
+ * Reads the impulses of a manifold. The package's functions return only the normal impulses, which include the one that
+ * the step started from. Wasm memory also has those of the last substep, so these numbers are exact at rest and for a
+ * first impact, and include friction.
  */
 export class ContactImpulses {
   readonly #views: MemoryViews;
@@ -26,7 +26,7 @@ export class ContactImpulses {
     this.#views = views;
   }
 
-  /** Prepares for a manifold. Call before reading it. */
+  /** Prepares for a manifold. Must be called before reading it. */
   begin(manifold: TempContactManifold): void {
     this.#views.renew();
     const { words } = this.#views;
@@ -35,7 +35,7 @@ export class ContactImpulses {
     this.#count = words[(at + MANIFOLD_POINT_COUNT) >> 2]!;
   }
 
-  /** Returns whether memory holds what the package's calls give. */
+  /** Returns whether memory contains what the package's functions return. */
   agreesWith(manifold: TempContactManifold): boolean {
     const count = manifold.numContacts();
     let same = this.#count === count;
@@ -54,7 +54,7 @@ export class ContactImpulses {
 
   /** Returns the friction impulse of the last substep on the first shape, N·s. */
   friction(count: number): Vec3 {
-    // Every point holds the value of the whole manifold.
+    // Every point contains the value of the whole manifold.
     let sum: Vec3 = { x: 0, y: 0, z: 0 };
     for (let i = 0; i < count; i++) {
       sum = add(sum, {

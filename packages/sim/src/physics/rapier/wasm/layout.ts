@@ -1,6 +1,7 @@
 /**
- * Where Rapier's wasm module keeps data that its package has no calls for. All of it belongs to one version of the
- * package and was found by search; `memory-check.ts` compares it with the package's calls before anything else uses it.
+ * The places in the memory of Rapier's wasm module of data that its package offers no functions for. All of them belong
+ * to one version of the package and were found by search; `memory-check.ts` compares them with the package's functions
+ * before anything else uses them.
  */
 
 /** Version of rapier3d-simd-compat. Every saved state names it, because other versions cannot read the bytes. */
@@ -16,7 +17,8 @@ export const BODY_CENTRE_OF_MASS = 232;
 export const BODY_LINEAR_VELOCITY = 296;
 export const BODY_ANGULAR_VELOCITY = 308;
 
-// Bytes from the start of the islands. Bodies are kept in sets: one of all that are awake, if any, and one for each sleeping island.
+// Bytes from the start of the islands. Bodies are kept in sets: one for all awake bodies, if any, and one for each
+// sleeping island.
 export const ISLANDS_HAVE_AWAKE_SET = 8;
 export const ISLANDS_AWAKE_SET = 12;
 export const ISLANDS_SETS = 316;
@@ -24,11 +26,12 @@ export const ISLAND_SET_SIZE = 12;
 export const ISLAND_SET_HANDLES = 4;
 export const ISLAND_SET_COUNT = 8;
 
-// Bytes from the start of the set of colliders; then from the start of a collider's entry: memberships, filter and mode.
+// Bytes from the start of the set of colliders; then from the start of a collider's entry: memberships, filter and
+// mode.
 export const COLLIDER_ENTRIES = 16;
 export const COLLIDER_SIZE = 208;
 export const COLLIDER_GROUPS = 136;
-/** Modes of collision groups: both shapes must want the contact, or one of them. */
+/** Modes of collision groups: whether both shapes must allow the contact, or one of them. */
 export const BOTH_WAYS = 0;
 export const EITHER_WAY = 1;
 
@@ -42,7 +45,7 @@ export const POINT_LAST_IMPULSE = 20;
 export const POINT_LAST_FRICTION = 28;
 export const POINT_DISTANCE = 88;
 
-// Numbers of four bytes from the start of the parameters. The package has calls for some of them.
+// Numbers of four bytes from the start of the parameters. The package has functions for some of them.
 export const SETTING_FREQUENCY = 1;
 export const SETTING_STATIC_FREQUENCY = 3;
 export const SETTING_TIME_STEP = 5;
@@ -56,25 +59,28 @@ export const SETTING_PASSES = 14;
 export const SETTING_STABILISING = 15;
 export const SETTING_CCD_SUBSTEPS = 16;
 
-// Words from the start of what the calls for rays work with.
-/** Of a vector: its three numbers follow. */
+// Words from the start of the structures that the functions for rays use.
+/** Of a vector, whose three numbers follow. */
 export const VECTOR_X = 1;
 export const HIT_COLLIDER = 1;
 export const HIT_DISTANCE = 3;
 export const INTERSECTION_DISTANCE = 3;
 export const INTERSECTION_NORMAL = 4;
 export const INTERSECTION_COLLIDER = 7;
-/** What these calls take for no collision groups, and for no function. */
+/** Values that stand for no collision groups, and for no function. */
 export const NO_GROUPS = Number.MAX_SAFE_INTEGER;
 export const NO_FUNCTION = 128;
 
-// Bytes of a contact cache in a snapshot. Its mark: 1 (there is one), its kind as a word, a flag, its length as eight bytes. Its
-// entries: the key, the number of a manifold as eight bytes, a flag.
+// Bytes of a contact cache in a snapshot. Its mark: 1 (it exists), its kind as a word, a flag, its length as eight
+// bytes. Its entries: the key, the number of a manifold as eight bytes, a flag.
 export const TABLE_MARK = 14;
 export const TABLE_MANIFOLD = 9;
 export const TABLE_FLAG = 8;
-/** Bytes of a key by the kind of table: a heightmap against one shape, against several; several against several, against one. */
+/**
+ * Bytes of a key by the kind of table: a heightmap against one shape, or against several; several against several, or
+ * against one.
+ */
 export const TABLE_KEYS: readonly (number | undefined)[] = [undefined, 4, 8, 8, 4];
 
-/** The import by which wasm-bindgen copies bytes out of memory; a hash follows. */
+/** The import by which wasm-bindgen copies bytes out of memory; its name continues with a hash. */
 export const NEW_FROM_SLICE = "__wbg_new_from_slice_";

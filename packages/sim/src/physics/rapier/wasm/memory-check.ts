@@ -8,7 +8,7 @@ import { UnknownLayout } from "./unknown-layout.ts";
 
 /**
  * Throws unless everything that Orrery reads from Rapier's memory, or writes to it, is where it should be. Otherwise a
- * world would run with different settings and contacts from everywhere else, without anybody noticing.
+ * world could run with settings and contacts different from everywhere else, without anybody noticing.
  */
 export function checkMemory(memory: RapierMemory): void {
   const world = new rapier.World({ x: 0, y: 0, z: -9.81 });
@@ -28,7 +28,7 @@ export function checkMemory(memory: RapierMemory): void {
   }
 }
 
-/** Compares every number both ways while bodies fall, rest, sleep, wake, go and come back. */
+/** Compares every number both ways while bodies fall, rest, sleep, wake, are removed and added again. */
 function bodiesAreAsExpected(world: rapier.World, bodies: readonly rapier.RigidBody[], memory: RapierMemory): boolean {
   const reader = memory.bodiesOf(world);
   let same = agreesWithGetters(world, reader);
@@ -50,7 +50,7 @@ function bodiesAreAsExpected(world: rapier.World, bodies: readonly rapier.RigidB
   // Nothing may be written to an unknown place.
   if (!same) return false;
   const [untouched, written] = [slotOf(bodies[0]!.handle), slotOf(bodies[6]!.handle)];
-  // The values that are known to be Rapier's own.
+  // The values that are known as Rapier's defaults.
   const own = [2 * Math.fround(0.05), 0.5].join();
   if (reader.sleepSpeeds(written).join() !== own) return false;
   reader.setSleepSpeeds(written, 0.125, 0.25);
@@ -78,7 +78,7 @@ function contactsAreAsExpected(world: rapier.World, impulses: ContactImpulses): 
   return same && points > 0;
 }
 
-/** Compares rays that hit, that miss, and that pass through a body. */
+/** Compares rays that hit, miss, or pass through a body. */
 function raysAreAsExpected(world: rapier.World, rays: RayCaster): boolean {
   const ignored = world.bodies.get(0)!;
   const origin = { x: 0.5, y: 0.3, z: 8 };
@@ -115,8 +115,8 @@ function raysAreAsExpected(world: rapier.World, rays: RayCaster): boolean {
 }
 
 /**
- * Returns a dynamic, a fixed and a kinematic body and four more boxes, two of them a stack, above a plane; centres of
- * mass aside.
+ * Adds a dynamic, a fixed and a kinematic body and four more boxes, two of them stacked, above a plane; their centres
+ * of mass are not at their origins. Returns the bodies.
  */
 function fillTestWorld(world: rapier.World): rapier.RigidBody[] {
   const { Dynamic, Fixed, KinematicVelocityBased } = rapier.RigidBodyType;

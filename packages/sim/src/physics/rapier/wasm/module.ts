@@ -5,26 +5,26 @@ import type { RayCalls } from "./ray-caster.ts";
 import { watchSlices } from "./snapshots.ts";
 
 /**
- * The one wasm module of this thread. After a trap its objects stay borrowed and its memory stays full, so the whole module is
- * replaced as soon as no engine uses it any more.
+ * The only wasm module of this thread. After a trap its objects stay borrowed and its memory stays full, so the whole
+ * module is replaced as soon as no engine uses it any more.
  */
 export interface RapierModule {
   readonly memory: RapierMemory;
-  /** Registers an engine that has objects in it. Returns a function to call when it no longer has any. */
+  /** Registers an engine that has objects in it. Returns a function to call when the engine no longer has any. */
   use(): () => void;
-  /** Marks it as trapped. */
+  /** Marks the module as trapped. */
   spoil(): void;
 }
 
 let loading: Promise<RapierModule> | undefined;
 
-/** Initialises Rapier once per thread. Throws where its memory is not laid out as Orrery needs it. */
+/** Initialises Rapier once per thread. Throws if its memory is not laid out as Orrery needs it. */
 export function loadRapier(): Promise<RapierModule> {
   loading ??= initialise();
   return loading;
 }
 
-/** Returns whether wasm code stopped half-way. Nothing that it was working on can be used any more. */
+/** Returns whether wasm code stopped midway. Nothing that it was working on can be used any more. */
 export function isTrap(error: unknown): boolean {
   return error instanceof WebAssembly.RuntimeError;
 }
@@ -33,9 +33,9 @@ type Exports = Record<string, unknown>;
 
 /** The instance of the wasm module that the package calls. */
 class Instance {
-  /** The functions that the package calls: those of the current instance. */
+  /** The functions that the package calls; they forward to the current instance. */
   readonly facade: Exports = {};
-  /** Takes over bytes that the module hands out: see `Snapshots.divert`. */
+  /** Takes over bytes that the module returns: see `Snapshots.divert`. */
   divert = (_at: number, _length: number): boolean => false;
   readonly #renew: () => Exports;
 
@@ -52,14 +52,14 @@ class Instance {
   replace(): void {
     const old = this.memory;
     Object.assign(this.facade, this.#renew());
-    // Objects of the old instance are garbage-collected later, and would free what another object now owns.
+    // Objects of the old instance are garbage-collected later, and would free memory that now belongs to other objects.
     for (const [name, free] of Object.entries(this.facade)) {
       if (!/^__wbg_\w+_free$/.test(name)) continue;
       this.facade[name] = (at: number, isCollected: number): void => {
         if (isCollected === 0) (free as (at: number, isCollected: number) => void)(at, isCollected);
       };
     }
-    // Detaches the views that the package keeps: it treats them as current until their memory grows.
+    // Detaches the views that the package has cached: it uses them until their memory grows.
     old.grow(0);
   }
 }
@@ -98,7 +98,7 @@ class Loaded implements RapierModule {
   }
 }
 
-// The package keeps its module private; the only way to it is to watch the module being instantiated.
+// The package does not export its module; the only way to get it is to intercept its instantiation.
 async function initialise(): Promise<RapierModule> {
   const host: { instantiate: typeof WebAssembly.instantiate } = WebAssembly;
   const instantiate = host.instantiate;
@@ -106,7 +106,7 @@ async function initialise(): Promise<RapierModule> {
   host.instantiate = async (source, imports) => {
     if (imports !== undefined) watchSlices(imports, (at, length) => found?.divert(at, length) ?? false);
     const result = await instantiate.call(WebAssembly, source, imports);
-    // Another module may be instantiated at the same time, and for a compiled one the result is the instance itself.
+    // Other modules may be instantiated at the same time, and for a compiled module the result is the instance itself.
     const { instance, module } = result as Partial<typeof result>;
     if (instance === undefined || module === undefined || !("rawrigidbodyset_new" in instance.exports)) return result;
     found = new Instance(instance.exports, () => new WebAssembly.Instance(module, imports).exports);

@@ -9,8 +9,8 @@ import { Snapshots } from "./snapshots.ts";
 import { MemoryViews } from "./views.ts";
 
 /**
- * Rapier's memory, and all that Orrery does with it beyond the package's calls. Nothing else holds a reference to it.
- * If it is laid out differently from what `layout.ts` says, it is not opened, and Rapier does not start.
+ * Rapier's memory, and everything that Orrery does with it beyond the package's functions. Nothing else has a reference
+ * to it. If its layout differs from `layout.ts`, it is not opened, and Rapier does not start.
  */
 export class RapierMemory {
   readonly settings: HiddenSettings;
@@ -31,14 +31,17 @@ export class RapierMemory {
     this.rays = new RayCaster(this.#views, calls);
   }
 
-  /** Opens the memory that the package works in now, beside the instance's calls. Throws an `UnknownLayout` where it does not hold what it should. */
+  /**
+   * Opens the memory that the package uses now, together with the instance's functions. Throws an `UnknownLayout` if it
+   * does not contain what it should.
+   */
   static open(memory: WebAssembly.Memory, calls: RayCalls): RapierMemory {
     const opened = new RapierMemory(memory, calls);
     checkMemory(opened);
     return opened;
   }
 
-  /** Opens the memory of another instance of the same wasm module, which cannot be laid out differently. */
+  /** Opens the memory of a further instance of the same wasm module, whose layout cannot differ. */
   reopen(memory: WebAssembly.Memory): RapierMemory {
     return new RapierMemory(memory, this.#calls);
   }

@@ -11,7 +11,7 @@ import {
 } from "./layout.ts";
 import { addressOf, type MemoryViews } from "./views.ts";
 
-/** Functions of the wasm instance that are called directly: the package's own calls make five objects per ray. */
+/** Functions of the wasm instance that are called directly: the package's own wrappers create five objects per ray. */
 export type RayCalls = {
   rawvector_new(x: number, y: number, z: number): number;
   rawbroadphase_castRay: CastRay;
@@ -20,7 +20,7 @@ export type RayCalls = {
   __wbg_rawraycolliderintersection_free(at: number, isCollected: number): void;
 };
 
-/** Returns where the hit lies in memory, or 0. */
+/** Returns the address of the hit in memory, or 0. */
 type CastRay = (
   broadPhase: number,
   narrowPhase: number,
@@ -40,7 +40,7 @@ type CastRay = (
 ) => number;
 
 export interface CastOptions {
-  /** m */
+  /** In metres. */
   readonly reach: number;
   readonly withNormals: boolean;
   /** Handle of a body that rays pass through. */
@@ -48,8 +48,8 @@ export interface CastOptions {
 }
 
 /**
- * Casts rays one after another, at shapes where Rapier's tree has them, without allocating: 0.2 µs each where the
- * package takes 1.1.
+ * Casts rays one after another, at the shapes in Rapier's tree, without allocating: 0.2 µs each, where the package
+ * takes 1.1.
  */
 export class RayCaster {
   readonly #views: MemoryViews;
@@ -58,7 +58,7 @@ export class RayCaster {
   readonly #direction: number;
   #sets: [broadPhase: number, narrowPhase: number, bodies: number, colliders: number] = [0, 0, 0, 0];
   #options: CastOptions = { reach: 0, withNormals: false, ignored: undefined };
-  /** Of the last hit: m, the slot of the shape, and the normal where it was asked for. */
+  /** Results of the last hit: distance in m, the slot of the shape, and the normal if requested. */
   distance = 0;
   slot = 0;
   nx = 0;
@@ -72,7 +72,7 @@ export class RayCaster {
     this.#direction = calls.rawvector_new(0, 0, 0) >>> 0;
   }
 
-  /** Call before a batch of rays. */
+  /** Must be called before a batch of rays. */
   begin(world: World, options: CastOptions): void {
     const { broadPhase, narrowPhase, bodies, colliders } = world;
     this.#sets = [
@@ -88,7 +88,7 @@ export class RayCaster {
     this.#write(this.#origin, x, y, z);
   }
 
-  /** Casts a ray along a unit vector from where `from` said. Returns whether it hits. */
+  /** Casts a ray along a unit vector from the place set by `from`. Returns whether it hits. */
   cast(x: number, y: number, z: number): boolean {
     this.#write(this.#direction, x, y, z);
     return this.#options.withNormals ? this.#castWithNormal() : this.#cast();

@@ -17,18 +17,19 @@ import { UnknownLayout } from "./unknown-layout.ts";
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against what is static: a stack of ten boxes sinks
- * by 25 mm, and a box of 1 kg under 100 kg by 35 mm. With this frequency they sink by 0.4 and 0.9 mm, at no cost.
+ * Contacts are springs, by default of 30 Hz between bodies and 60 Hz against static ones: a stack of ten boxes sinks by
+ * 25 mm, and a box of 1 kg under 100 kg by 35 mm. With this frequency they sink by 0.4 and 0.9 mm, at no cost.
  */
 const CONTACT_FREQUENCY = 240;
 /**
- * Passes in each substep that remove the speed with which overlaps are corrected. After one pass, a box that lands flat
- * hops and turns, and a joint rebounds from its limit; two reduce that to a fifth, for a tenth more time in a heap.
+ * Passes per substep that remove the speed with which overlaps are corrected. After one pass, a box that lands flat
+ * hops and turns, and a joint rebounds from its limit; two passes reduce that to a fifth, and take a tenth more time in
+ * a heap.
  */
 const STABILISING_PASSES = 2;
 /**
- * m/s: the highest speed for correcting an overlap, 3 by default. Whatever the passes do not remove remains, and a
- * joint's limit would throw things back.
+ * In m/s: the highest speed for correcting an overlap, 3 by default. The part that the passes do not remove remains, so
+ * that a joint's limit would throw things back.
  */
 const CORRECTION_SPEED = 0.3;
 /**
@@ -36,10 +37,10 @@ const CORRECTION_SPEED = 0.3;
  * after the other: after one pass a servo that carries a load on an arm yields 4 % too much, after two 1 %.
  */
 const PASSES_WITH_JOINTS = 2;
-/** m/s. Faster bodies are slowed down silently; the default is 400. */
+/** In m/s. Faster bodies are slowed down silently; the default is 400. */
 const SPEED_LIMIT = 10_000;
 
-/** Sets what the package has no calls for. */
+/** Sets parameters that the package offers no functions for. */
 export class HiddenSettings {
   readonly #views: MemoryViews;
 
@@ -48,8 +49,8 @@ export class HiddenSettings {
   }
 
   /**
-   * Sets what Orrery needs to differ from Rapier's defaults. A snapshot contains these settings, so a restored world
-   * has them too. Throws when memory does not hold the defaults.
+   * Sets the parameters in which Orrery differs from Rapier's defaults. A snapshot contains them, so a restored world
+   * has them too. Throws if the memory does not contain the defaults.
    */
   apply(world: rapier.World): void {
     const parameters = world.integrationParameters;
@@ -64,7 +65,8 @@ export class HiddenSettings {
   }
 
   /**
-   * Sets how the next run solves. Call it right before the run, because it depends on the bodies and joints there are.
+   * Sets the solver parameters for the next run. Must be called right before the run, because they depend on the
+   * existing bodies and joints.
    */
   adapt(world: rapier.World, solving: Solving, stabilising = solving.stabilising): void {
     const parameters = world.integrationParameters;
@@ -74,7 +76,7 @@ export class HiddenSettings {
     this.#views.words[(addressOf(parameters.raw) >> 2) + SETTING_STABILISING] = stabilising;
   }
 
-  /** Compares the numbers that have getters, and the defaults of those that have none. */
+  /** Compares the numbers that have getters, and the defaults of the others. */
   #isLaidOutAsKnown(known: rapier.IntegrationParameters): boolean {
     const float = (setting: number): number => this.#views.floats[(addressOf(known.raw) >> 2) + setting]!;
     const word = (setting: number): number => this.#views.words[(addressOf(known.raw) >> 2) + setting]!;
@@ -96,7 +98,7 @@ export class HiddenSettings {
   }
 }
 
-/** How one run of Rapier solves. */
+/** Solver parameters for one run of Rapier. */
 export interface Solving {
   /** Passes over all constraints in each substep. */
   readonly passes: number;
@@ -105,7 +107,7 @@ export interface Solving {
   readonly stabilising: number;
 }
 
-/** Chooses the settings when bodies may touch, and for joints in a large world. */
+/** Chooses the parameters for runs in which bodies may touch, and for joints in a large world. */
 export function solvingOf(hasJoints: boolean): Solving {
   return hasJoints ? WITH_JOINTS : WITHOUT_JOINTS;
 }

@@ -5,26 +5,26 @@ import { NEW_FROM_SLICE } from "./layout.ts";
 import type { MemoryViews } from "./views.ts";
 
 export interface Snapshot {
-  /** With the requested room behind the snapshot. */
+  /** With the requested room after the snapshot. */
   readonly bytes: Uint8Array;
   /** Length of the snapshot alone. */
   readonly length: number;
 }
 
 export interface SnapshotOptions {
-  /** Returns how long a buffer to hold a snapshot of this length should be. */
+  /** Returns the required length of a buffer for a snapshot of this length. */
   readonly lengthOf: (length: number) => number;
-  /** Whether contact caches have to be sorted: see `sortContactCaches`. */
+  /** Whether contact caches must be sorted: see `sortContactCaches`. */
   readonly hasParts: boolean;
 }
 
 /**
- * Takes snapshots with room behind them. Each is copied once, out of wasm memory: fresh memory costs more than the copying, half of
- * the time of a save of 35 MB, and Rapier's own copy has no room.
+ * Takes snapshots with room after them. Each is copied once, directly out of wasm memory: fresh memory costs more than
+ * the copying, half of the time of a save of 35 MB, and Rapier's own copy has no room.
  */
 export class Snapshots {
   readonly #views: MemoryViews;
-  /** Set while a snapshot is taken. */
+  /** Set while a snapshot is being taken. */
   #taking: { readonly lengthOf: SnapshotOptions["lengthOf"]; taken: Snapshot | undefined } | undefined;
 
   constructor(views: MemoryViews) {
@@ -44,7 +44,7 @@ export class Snapshots {
     return snapshot;
   }
 
-  /** Takes bytes that Rapier hands out, while a snapshot is taken. Returns whether it did. */
+  /** Takes bytes that Rapier returns, while a snapshot is being taken. Returns whether it did. */
   divert(at: number, length: number): boolean {
     if (this.#taking === undefined) return false;
     this.#taking.taken = copyOf(this.#views.bytes(at, length), this.#taking.lengthOf);
@@ -53,14 +53,14 @@ export class Snapshots {
 }
 
 /**
- * Changes how bytes are handed out, among the imports of a wasm module: those that `divert` takes are not copied again.
+ * Changes, among the imports of a wasm module, how bytes are returned: those that `divert` takes are not copied again.
  */
 export function watchSlices(imports: object, divert: (at: number, length: number) => boolean): void {
   for (const group of Object.values(imports as Record<string, Record<string, unknown>>)) {
     const name = Object.keys(group).find((key) => key.startsWith(NEW_FROM_SLICE));
     if (name === undefined) continue;
     const newFromSlice = group[name] as (at: number, length: number) => number;
-    // An empty array instead of the bytes taken.
+    // Returns an empty array instead of the bytes that were taken.
     group[name] = (at: number, length: number): number => newFromSlice(at, divert(at >>> 0, length >>> 0) ? 0 : length);
   }
 }

@@ -1,4 +1,4 @@
-/** Views of a wasm memory that are recreated only when the memory has moved, which it does when it grows. */
+/** Views of a wasm memory that are recreated only after the memory has moved, which happens when it grows. */
 export class MemoryViews {
   readonly #memory: WebAssembly.Memory;
   #buffer: ArrayBuffer;
@@ -17,8 +17,8 @@ export class MemoryViews {
   }
 
   /**
-   * Updates the views to the current memory. Call it before a batch of reads or writes: any call into Rapier may move
-   * memory.
+   * Updates the views to the current memory. Must be called before a batch of reads or writes: any call into Rapier may
+   * move memory.
    */
   renew(): void {
     if (this.#memory.buffer === this.#buffer) return;
@@ -33,7 +33,7 @@ export class MemoryViews {
   }
 }
 
-/** Returns where the struct behind one of the package's objects lies. */
+/** Returns the address of the struct behind one of the package's objects. */
 export function addressOf(wrapper: object): number {
   return (wrapper as { readonly __wbg_ptr: number }).__wbg_ptr;
 }
