@@ -1,26 +1,19 @@
-import { assertNever } from "../base/assert-never.ts";
 import { Emitter } from "../base/emitter.ts";
 import { Replay } from "../base/replay.ts";
-import type { MessageOf } from "@orrery/msgs";
-import { callerOf, type Caller } from "./caller.ts";
+import { Arrivals, type Publication } from "./arrivals.ts";
 import type { Codec } from "./codec.ts";
-import { Inbox, ownCopy } from "./inbox.ts";
-import type { Input, InputSource } from "./inbox.ts";
-import { ANY_TYPE, Message, PLAIN } from "./message.ts";
+import type { Inbox, Input } from "./inbox.ts";
+import { LocalTopics } from "./local-topics.ts";
+import type { Message } from "./message.ts";
 import { Namespaces } from "./namespaces.ts";
-import { isRefusal } from "./refusal.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import type { Holder } from "./node.ts";
-import { Publisher } from "./publisher.ts";
-import type { PublisherOptions } from "./publisher.ts";
 import { Requests } from "./requests.ts";
 import type { LocalService } from "./service.ts";
 import { ServiceTable } from "./service-table.ts";
-import { Subscription } from "./subscription.ts";
-import type { MessageHandler, SubscriptionOptions } from "./subscription.ts";
 import type { Topic } from "./topic.ts";
 import { TopicTable } from "./topic-table.ts";
-import { RequestError, textOf, TransportError } from "./transport-error.ts";
+import { textOf, TransportError } from "./transport-error.ts";
 import type { BusReport } from "./transport-error.ts";
 import { WorkQueue } from "./work-queue.ts";
 import type { Job } from "./work-queue.ts";
@@ -45,22 +38,17 @@ export interface BusOptions {
   readonly maxCascade?: number;
 }
 
-export interface Publication extends Caller {
-  readonly latched: boolean;
-  /** Messages dropped since the previous one. */
-  readonly gap: number;
-  readonly bytes: Uint8Array;
-}
-
 /** The topics and services of one thread. Systems and clients use it through a Node; peers connect it to other buses. */
 export class Bus implements Disposable {
   readonly codec: Codec;
   readonly name: string;
   readonly deferred: boolean;
   readonly nowMs: (() => number) | undefined;
+  /** What waits for the runner, on a deferred bus. */
   readonly inbox: Inbox;
   readonly namespaces = new Namespaces();
   readonly topicTable: TopicTable;
+  readonly localTopics: LocalTopics;
   readonly serviceTable: ServiceTable;
   readonly requests: Requests;
   /** Fires after topics, services, their types or their users have changed, here or at a neighbour. */
@@ -70,6 +58,7 @@ export class Bus implements Disposable {
   readonly #onError: (report: BusReport) => void;
   readonly #maxCascade: number;
   readonly #work: WorkQueue;
+  readonly #arrivals: Arrivals;
   readonly #neighbours = new Set<Neighbour>();
   readonly #unsent = new Set<Neighbour>();
   #changed = false;
@@ -110,13 +99,17 @@ export class Bus implements Disposable {
       onConflict: (about: string, message: string) => this.report({ kind: "conflict", name: about, message }),
     };
     this.topicTable = new TopicTable({ ...shared, later, batch: (work) => this.batch(work) });
+    this.localTopics = new LocalTopics(this, this.#work, () => (deferred ? this.#simTimeMs : nowMs?.()));
     this.serviceTable = new ServiceTable({ ...shared, localWins: deferred });
     this.requests = new Requests(this, this.#work);
     this.changes = new Emitter((cause) => this.report({ kind: "watcher", message: textOf(cause), cause }));
-    this.inbox = new Inbox({
-      onConsumed: (origin, bytes) => this.batch(() => origin.consumed(bytes)),
-      onOverflow: (input, source, reason) => this.#turnAway(input, source, reason),
+    this.#arrivals = new Arrivals({
+      bus: this,
+      work: this.#work,
+      distribute: (message) => this.#distribute(message),
+      failures: () => this.#failures,
     });
+    this.inbox = this.#arrivals.inbox;
   }
 
   get neighbours(): ReadonlySet<Neighbour> {
@@ -147,93 +140,12 @@ export class Bus implements Disposable {
    * failed, and a request was not refused at once.
    */
   deliver(input: Input): boolean {
-    const source = this.inbox.claimSource(input);
-    const failures = this.#failures;
-    let isRefused = false;
-    this.batch(() => {
-      switch (input.kind) {
-        case "message": {
-          const { topic, type, bytes, latched } = input;
-          const traits = { latched, origin: source?.origin, ...callerOf(input) };
-          return this.#distribute(Message.ofBytes(this.codec, topic, type, bytes, traits));
-        }
-        case "request":
-          return this.requests.deliver(input, (answer, late) => {
-            isRefused = !late && isRefusal(answer);
-            source?.reply?.(answer);
-          });
-        case "answer": {
-          const payload = Message.ofBytes(this.codec, input.service, input.type, input.bytes, PLAIN);
-          return this.requests.settle(input.id, { ok: true, payload });
-        }
-        case "failure": {
-          const error = new RequestError(input.code, input.service, input.text);
-          return this.requests.settle(input.id, { ok: false, error });
-        }
-        default:
-          return assertNever(input);
-      }
-    });
-    return !isRefused && this.#failures === failures;
+    return this.#arrivals.deliver(input);
   }
 
   /** Answers a waiting request with a refusal instead of delivering it. A message is simply not delivered. */
   refuse(input: Input, reason: string): void {
-    this.#turnAway(input, this.inbox.claimSource(input), reason);
-  }
-
-  advertise<Type extends string>(
-    name: string,
-    type: Type,
-    holder: Holder,
-    options: PublisherOptions,
-  ): Publisher<MessageOf<Type>> {
-    if (!this.codec.has(type)) throw new TransportError(`topic "${name}": message type "${type}" is not known`);
-    this.#checkType(name, type);
-    return this.batch(() => {
-      const topic = this.topicTable.open(name);
-      const publisher = new Publisher<MessageOf<Type>>(this, topic, type, holder, options);
-      topic.publishers = [...topic.publishers, publisher];
-      this.topicTable.update(topic);
-      return publisher;
-    });
-  }
-
-  /** Removes a publisher. What it published before is delivered first: neighbours forget a withdrawn topic. */
-  unadvertise(topic: Topic, publisher: object): void {
-    this.#work.afterRound(() =>
-      this.batch(() => {
-        topic.publishers = topic.publishers.filter((other) => other !== publisher);
-        const kept = topic.publishers.some((other) => other.latched);
-        if (!kept && topic.latched?.origin === undefined) topic.latched = undefined;
-        this.topicTable.update(topic);
-      }),
-    );
-  }
-
-  subscribe<Type extends string>(
-    name: string,
-    type: Type,
-    handler: MessageHandler<MessageOf<Type>>,
-    holder: Holder,
-    options: SubscriptionOptions,
-  ): Subscription {
-    if (type !== ANY_TYPE) this.#checkType(name, type);
-    const take = (message: Message): unknown => (message.isOf(type) ? handler(message) : undefined);
-    const subscription = new Subscription(name, type, take, holder, options, {
-      clock: () => (this.deferred ? this.#simTimeMs : this.nowMs?.()),
-      report: (report) => this.report(report),
-      cutsOff: !this.deferred,
-      remove: (gone) => this.batch(() => this.#unsubscribe(name, gone)),
-    });
-    this.batch(() => {
-      const topic = this.topicTable.open(name);
-      topic.subscriptions = [...topic.subscriptions, subscription];
-      this.topicTable.update(topic);
-      // In a simulation, a late subscriber must not hear what a restored run would not know: latched messages are not part of the state.
-      if (topic.latched !== undefined && !this.deferred) this.#greet(topic, subscription);
-    });
-    return subscription;
+    this.#arrivals.refuse(input, reason);
   }
 
   offer(name: string, local: LocalService, holder: Holder): Disposable {
@@ -298,18 +210,7 @@ export class Bus implements Disposable {
 
   /** Takes a publication that came from a neighbour. */
   arrived(origin: Neighbour, topic: Topic, type: string, publication: Publication): void {
-    const { latched, gap, bytes } = publication;
-    topic.countGap(gap, origin);
-    if (this.deferred) {
-      const who = callerOf(publication);
-      const input: Input = { kind: "message", topic: topic.name, type, latched, ...who, bytes: ownCopy(bytes) };
-      this.inbox.push(input, { origin, reply: undefined });
-    } else {
-      this.#work.push(
-        Message.ofBytes(this.codec, topic.name, type, bytes, { latched, origin, ...callerOf(publication) }),
-      );
-      origin.consumed(bytes.length);
-    }
+    this.#arrivals.publication(origin, topic, type, publication);
   }
 
   [Symbol.dispose](): void {
@@ -332,12 +233,6 @@ export class Bus implements Disposable {
     for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
   }
 
-  #turnAway(input: Input, source: InputSource | undefined, reason: string): void {
-    if (input.kind === "message") this.topicTable.get(input.topic)?.countGap(1, source?.origin);
-    if (input.kind !== "request") return;
-    this.batch(() => source?.reply?.({ ok: false, error: new RequestError("refused", input.service, reason) }));
-  }
-
   #send(): void {
     for (const neighbour of this.#unsent) {
       this.#unsent.delete(neighbour);
@@ -346,30 +241,6 @@ export class Bus implements Disposable {
     if (!this.#changed) return;
     this.#changed = false;
     this.changes.emit();
-  }
-
-  #unsubscribe(name: string, subscription: Subscription): void {
-    const topic = this.topicTable.get(name);
-    if (topic === undefined) return;
-    topic.subscriptions = topic.subscriptions.filter((other) => other !== subscription);
-    this.topicTable.update(topic);
-  }
-
-  /** Delivers the latched message, but never within `subscribe`: the handler may use what `subscribe` has not returned yet. */
-  #greet(topic: Topic, subscription: Subscription): void {
-    const greet = () => {
-      if (topic.latched !== undefined) subscription.takeLatched(topic.latched);
-    };
-    if (this.deferred) this.#work.push(greet);
-    else void Promise.resolve().then(() => this.#work.push(greet));
-  }
-
-  #checkType(name: string, type: string): void {
-    const topic = this.topicTable.get(name);
-    if (topic === undefined) return;
-    // What clients announce must not stop a system of the simulation from loading.
-    const has = this.deferred ? topic.localType : topic.type;
-    if (has !== "" && has !== type) throw new TransportError(`topic "${name}" has type ${has}, not ${type}`);
   }
 
   #reportLoop(rest: readonly Job[]): void {

@@ -60,7 +60,7 @@ export class Node implements Holder, Disposable {
     options: PublisherOptions = {},
   ): Publisher<MessageOf<Type>> {
     this.#checkAlive();
-    return this.#hold(this.bus.advertise(this.#name("topic", topic), type, this, options));
+    return this.#hold(this.bus.localTopics.advertise(this.#name("topic", topic), type, this, options));
   }
 
   /** Subscribes to messages of a type, given by its name, or of ANY_TYPE. Throws when the topic has another type. */
@@ -71,7 +71,7 @@ export class Node implements Holder, Disposable {
     options: SubscriptionOptions = {},
   ): Subscription {
     this.#checkAlive();
-    return this.#hold(this.bus.subscribe(this.#name("topic", topic), type, handler, this, options));
+    return this.#hold(this.bus.localTopics.subscribe(this.#name("topic", topic), type, handler, this, options));
   }
 
   /** Offers a service. Throws when the name is taken. The handler may answer later; what it throws is the refusal. */

@@ -51,7 +51,7 @@ export class Publisher<T extends object = object> implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#holder.forget(this);
-    this.#bus.unadvertise(this.#topic, this);
+    this.#bus.localTopics.unadvertise(this.#topic, this);
   }
 
   #isIdle(): boolean {

@@ -1,7 +1,7 @@
 import { assertNever } from "../../base/assert-never.ts";
 import type { Bus } from "../bus.ts";
 import { FrameError } from "./frame-error.ts";
-import { Credit, DEFAULT_WINDOW, Receipts } from "./credit.ts";
+import { DEFAULT_WINDOW } from "./credit.ts";
 import type { CreditWindow } from "./credit.ts";
 import { MAX_FRAME_BYTES, PROTOCOL_VERSION } from "./frame.ts";
 import type { Frame } from "./frame.ts";
@@ -15,8 +15,7 @@ import type { Answer, Neighbour } from "./neighbour.ts";
 import { hasContents, PacketWriter, readPacket } from "./packet.ts";
 import { PeerNames } from "./peer-names.ts";
 import { PeerRequests } from "./peer-requests.ts";
-import { PeerTopics } from "./peer-topics.ts";
-import { Sender } from "../sender.ts";
+import { openSession, type PeerSession } from "./peer-session.ts";
 import type { Service } from "../service.ts";
 import type { Topic } from "../topic.ts";
 import { RequestError, textOf } from "../transport-error.ts";
@@ -78,7 +77,7 @@ export class Peer implements Neighbour, Disposable {
   readonly #requests: PeerRequests;
   readonly #allowances: Allowances;
   readonly #names: PeerNames | undefined;
-  #session: Session | undefined;
+  #session: PeerSession | undefined;
   #name = "";
   #ready = false;
   #closed = false;
@@ -277,32 +276,15 @@ export class Peer implements Neighbour, Disposable {
     return { ...rest, ...callerOf(mark) } as F;
   }
 
-  #greeted({ version, name, windowFrames, windowBytes }: Frame & { kind: "hello" }): void {
+  #greeted(hello: Frame & { kind: "hello" }): void {
     if (this.#session !== undefined) throw new FrameError("a second hello");
-    if (version !== PROTOCOL_VERSION) {
-      throw new FrameError(`protocol version ${version}, this side speaks ${PROTOCOL_VERSION}`);
-    }
-    if (windowFrames === 0 || windowBytes === 0) throw new FrameError("a window of nothing");
-    this.#name = name;
-    const own = this.#options.window ?? DEFAULT_WINDOW;
-    const window = { frames: Math.min(own.frames, windowFrames), bytes: Math.min(own.bytes, windowBytes) };
-    this.#session = this.#open(window);
+    const { window = DEFAULT_WINDOW, maxQueue, maxWaitingBytes, guard: refusal = allowAll } = this.#options;
+    const own = { bus: this.#bus, peer: this, maxFrameBytes: this.#maxFrameBytes, allowances: this.#allowances };
+    const write = (frame: Frame): void => this.#write(frame);
+    this.#session = openSession(hello, { ...own, write, window, maxQueue, maxWaitingBytes, refusal });
+    this.#name = hello.name;
     this.#bus.join(this);
     this.#write({ kind: "ready" });
-  }
-
-  #open(window: CreditWindow): Session {
-    const bus = this.#bus;
-    const write = (frame: Frame) => this.#write(frame);
-    const { maxQueue = MAX_QUEUE, maxWaitingBytes = MAX_FRAME_BYTES, guard: refusal = allowAll } = this.#options;
-    const sender = new Sender({
-      credit: new Credit(window),
-      write,
-      maxWaitingBytes,
-      onUnsendable: (topic, text) => bus.report({ kind: "codec", name: topic, message: `"${topic}": ${text}` }),
-    });
-    const topics = new PeerTopics({ bus, peer: this, sender, write, maxQueue, allowances: this.#allowances, refusal });
-    return { sender, topics, receipts: new Receipts(window, this.#maxFrameBytes) };
   }
 
   #saidBye(text: string): void {
@@ -322,14 +304,6 @@ export class Peer implements Neighbour, Disposable {
   }
 }
 
-/** What exists from the other side's hello on. */
-interface Session {
-  readonly sender: Sender;
-  readonly receipts: Receipts;
-  readonly topics: PeerTopics;
-}
-
-const MAX_QUEUE = 10_000;
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
 /** A packet this large gains nothing from waiting for more. */
