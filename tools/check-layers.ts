@@ -71,6 +71,8 @@ const SIM_LAYERS: Layers = {
   ],
   // Recording is watching a runner; a playback is what one may run on instead of physics.
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
+  // Simulates the past of a world once more, in a runner of its own.
+  replayer: ["base", "components", "scene", "transport", "introspection", "history", "runner", "logs", "msgs"],
 };
 
 /** Likewise of packages/plots/src. */

@@ -221,6 +221,9 @@ export interface MessageTypes {
   "orrery.msgs.Presence": orrery.Presence;
   "orrery.msgs.Push": orrery.Push;
   "orrery.msgs.Renaming": orrery.Renaming;
+  "orrery.msgs.ReplayRequest": orrery.ReplayRequest;
+  "orrery.msgs.ReplaySamples": orrery.ReplaySamples;
+  "orrery.msgs.ReplayStart": orrery.ReplayStart;
   "orrery.msgs.Room": orrery.Room;
   "orrery.msgs.Scaling": orrery.Scaling;
   "orrery.msgs.Schemas": orrery.Schemas;

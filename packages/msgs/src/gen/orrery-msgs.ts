@@ -518,6 +518,43 @@ export type LoggedInput_Outcome =
   | "REFUSED"
   | number;
 
+export interface ReplayRequest {
+  /** names, in the order of the samples */
+  readonly items?: readonly string[];
+  /** sample in every so many-th step; 0 and 1: in each */
+  readonly every?: number;
+  /** of the history, by id; empty: all, those of the present line first */
+  readonly stretches?: readonly string[];
+  /** simulated time, within the stretches; absent: from their beginnings */
+  readonly start?: gz.Time;
+  /** absent: to their ends */
+  readonly end?: gz.Time;
+}
+
+export interface ReplayStart {
+  /** to cancel it */
+  readonly id?: string;
+  /** of orrery.msgs.ReplaySamples; a replay that nobody listens to is cancelled */
+  readonly topic?: string;
+  /** the items, as they are now */
+  readonly described?: readonly IntrospectionItem[];
+}
+
+export interface ReplaySamples {
+  /** of the replay */
+  readonly id?: string;
+  /** that the samples belong to */
+  readonly stretch?: string;
+  /** absent in messages about the replay alone */
+  readonly samples?: ItemSamples;
+  /** 0 to 1 */
+  readonly progress?: number;
+  /** nothing more follows */
+  readonly done?: boolean;
+  /** why it ended early; empty when it did not */
+  readonly error?: string;
+}
+
 export interface Schemas {
   /** a google.protobuf.FileDescriptorSet, imports before the files that need them */
   readonly descriptor_set?: Uint8Array;

@@ -1,5 +1,4 @@
 import { messages, type orrery } from "@orrery/msgs";
-import type { Plugin } from "../scene/scene.ts";
 import type { Log } from "../base/log.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
@@ -7,8 +6,9 @@ import type { World } from "../ecs/world.ts";
 import { describeInput, type TakenInput, type WorldInput } from "../runner/world-input.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
+import { pluginsIn } from "../runner/systems/input-plugins.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
-import { loadAll, pluginsOf } from "../runner/systems/world-plugins.ts";
+import { loadAll } from "../runner/systems/world-plugins.ts";
 import { isSample, logTypes } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
 import type { LogFile } from "./log-file.ts";
@@ -159,19 +159,6 @@ class Rerun implements Disposable {
       differsAtNs: this.#runner.now().timeNs,
       input: `the ${describeInput(input)} was ${then} then and is ${now} now`,
     };
-  }
-}
-
-/** Returns the systems that must be loaded before an input can take effect. */
-function pluginsIn(input: WorldInput): readonly Plugin[] {
-  switch (input.kind) {
-    case "start-systems":
-    case "result":
-      return input.plugins;
-    case "command":
-      return input.scenes.flatMap(pluginsOf);
-    default:
-      return [];
   }
 }
 

@@ -27,6 +27,7 @@ import { RunState } from "./run-state.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { Simulation } from "./simulation.ts";
 import { Beginning } from "./beginning.ts";
+import type { ReplayHost } from "./replay-host.ts";
 import { makeStep, type StepSurroundings } from "./step.ts";
 import { Statistics } from "./statistics.ts";
 import type { SystemLibrary } from "./systems/system-library.ts";
@@ -179,6 +180,11 @@ export class Runner implements Disposable {
   /** The prefix of the names of this world's topics and services. */
   get topicPrefix(): string {
     return this.#simulation.topicPrefix;
+  }
+
+  /** What a replay moves, and what watches it. */
+  get host(): ReplayHost {
+    return this.#simulation;
   }
 
   node(owner: string): Node {
