@@ -1,9 +1,9 @@
 /** How far a world has been loaded. */
 export interface LoadProgress {
-  /** The stage: reading the files of the world or those of its meshes, or starting its systems. */
+  /** The stage: reading the files of the world, reading those of its meshes, or starting its systems. */
   readonly stage: "files" | "meshes" | "systems";
   readonly done: number;
-  /** 0 when it is not known. */
+  /** 0 if unknown. */
   readonly total: number;
 }
 

@@ -1,8 +1,8 @@
 import { ResourceError, type ResolvedResource, type Resources } from "./resources.ts";
 
 /**
- * Files in a map, by path: for tests, and for pages that have no file system. `model://x`, `file://x`, `package://x`
- * and `x` are searched for in `folders`, in order, then beside the file that names them.
+ * Files in a map, by path: for tests, and for pages, which have no file system. `model://x`, `file://x`, `package://x`
+ * and `x` are looked up in `folders`, in order, then beside the file that names them.
  */
 export class MemoryResources implements Resources {
   readonly #files: ReadonlyMap<string, Uint8Array>;

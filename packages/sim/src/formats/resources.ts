@@ -1,13 +1,13 @@
-/** Where the bytes of files come from. The host provides it: a file system, a web server, a map in a test. */
+/** A source of the bytes of files, provided by the host: a file system, a web server, a map in a test. */
 export interface Resources {
   /**
-   * Turns a URI, as written in a file at `from`, into the name of something that `read` can open: `model://`,
-   * `file://`, a path relative to `from`, a folder with a model.config. `undefined` when there is no such file.
+   * Turns a URI, as written in a file at `from`, into a name that `read` can open: `model://`, `file://`, a path
+   * relative to `from`, a folder with a model.config. Resolves to `undefined` if there is no such file.
    */
   resolve(uri: string, from: string): Promise<ResolvedResource | undefined>;
-  /** Returns whether a URI leads outside what this host allows, whether or not a file is there. */
+  /** Returns whether a URI leads outside what this host allows, whether or not the file exists. */
   isOutside?(uri: string, from: string): boolean;
-  /** Reads a file. Throws a ResourceError when it cannot be read or is larger than `limitBytes`. */
+  /** Reads a file. Throws a ResourceError if it cannot be read or is larger than `limitBytes`. */
   read(path: string, limitBytes: number): Promise<Uint8Array>;
 }
 

@@ -9,12 +9,12 @@ import type { LightScene } from "../scene/light.ts";
 import { formatProblem, type Problem } from "../scene/problem.ts";
 import type { FrameScene, LinkScene, ModelScene, PluginScene, Scene, SensorScene, WorldScene } from "../scene/scene.ts";
 
-/** Plain JSON: for tests and other programs to compare. Infinity is the string "inf". */
+/** Plain JSON, for comparisons by tests and other programs. Infinity is the string "inf". */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Returns a loaded file as JSON in which everything is resolved. In a world every pose is in the world's frame; for a
- * model at the root of a file, in that model's. A pose is [x, y, z, qx, qy, qz, qw] with qw ≥ 0.
+ * Returns a loaded file as JSON with everything resolved. In a world, every pose is in the world's frame; for a model
+ * at the root of a file, in that model's frame. A pose is [x, y, z, qx, qy, qz, qw] with qw ≥ 0.
  */
 export function sceneToJson(scene: Scene, problems: readonly Problem[] = []): Json {
   const errors = problems.filter((problem) => problem.severity === "error");
@@ -54,7 +54,7 @@ function worldJson(world: WorldScene): JsonObject {
   };
 }
 
-/** Describes a model. `place` is the model's own frame in the frame of the answer. */
+/** Describes a model. `place` is the pose of the model's own frame in the frame of the result. */
 function modelJson(model: ModelScene, scope: string, place: Pose): JsonObject {
   const name = scope + model.name;
   return {
@@ -71,7 +71,7 @@ function modelJson(model: ModelScene, scope: string, place: Pose): JsonObject {
   };
 }
 
-/** Returns where a link is in a model, by its scoped name. */
+/** Returns the pose of a link in a model, by its scoped name. */
 function linkPose(model: ModelScene, scoped: string): Pose {
   const link = model.links.find((one) => one.name === scoped);
   if (link !== undefined) return link.pose;
@@ -106,7 +106,7 @@ function linkJson(link: LinkScene, place: Pose): JsonObject {
   };
 }
 
-/** Describes a joint. `child` is the child link's frame in the frame of the answer. */
+/** Describes a joint. `child` is the pose of the child link in the frame of the result. */
 function jointJson(joint: JointScene, child: Pose): JsonObject {
   const place = compose(child, joint.pose);
   const [axis = joint.unusedAxes?.axis, axis2 = joint.unusedAxes?.axis2] = joint.axes;

@@ -1,8 +1,8 @@
 import type { Problems } from "../scene/problem.ts";
 
 /**
- * Returns the text of a file, without a byte order mark. `undefined`, with a problem that names the line, when it is
- * not UTF-8.
+ * Returns the text of a file, without a byte order mark. If it is not UTF-8, returns `undefined` and reports a problem
+ * with the line.
  */
 export function decodeUtf8(bytes: Uint8Array, file: string, problems: Problems): string | undefined {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
@@ -21,7 +21,7 @@ export function decodeUtf8(bytes: Uint8Array, file: string, problems: Problems):
   }
 }
 
-/** Returns the start of the first sequence that is not valid UTF-8; the length when there is none. */
+/** Returns the start of the first sequence that is not valid UTF-8; the length if there is none. */
 export function firstInvalidByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
@@ -35,7 +35,7 @@ export function firstInvalidByte(bytes: Uint8Array): number {
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;
-  // The second byte's range excludes overlong forms, surrogates and code points above U+10FFFF.
+  // The range of the second byte excludes overlong forms, surrogates and code points above U+10FFFF.
   const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
   const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
   const second = bytes[at + 1] ?? 0;

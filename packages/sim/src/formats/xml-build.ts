@@ -35,15 +35,12 @@ export function withInside(element: XmlElement, inside: string): XmlElement {
   return { ...element, source, innerStart: 0, innerEnd: inside.length };
 }
 
-/** Returns the element with other children; its text inside is no longer in the file. */
+/** Returns the element with different children; its text inside is no longer in the file. */
 export function withChildren(element: XmlElement, children: readonly XmlElement[]): XmlElement {
   return { ...element, children, innerStart: NO_TEXT, innerEnd: NO_TEXT };
 }
 
-/**
- * Returns the element with one more child, which replaces the first of that name if there is one, but goes to the end
- * either way.
- */
+/** Returns the element with one more child at the end, instead of the first child of that name if there is one. */
 export function withChild(element: XmlElement, child: XmlElement): XmlElement {
   const first = element.children.findIndex((other) => other.name === child.name);
   const others = element.children.filter((_, i) => i !== first);

@@ -25,7 +25,7 @@ export function decodeEntities(raw: string, onUnknown: (offset: number, entity: 
 
 const PREDEFINED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 
-/** Longer than any name worth reporting; bounds the look-ahead, so that a text of only `&` takes linear time. */
+/** Longer than any name worth reporting. Bounds the look-ahead, so that a text of nothing but `&` takes linear time. */
 const LONGEST_ENTITY = 64;
 
 function entityAt(raw: string, ampersand: number): string | undefined {

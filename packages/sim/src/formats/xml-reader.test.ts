@@ -119,7 +119,7 @@ test("[XM6] elements may be 10,000 deep, not deeper", () => {
   expect(read("<a>".repeat(300_000)).root).toBeUndefined();
 });
 
-// Each would take minutes if the reader went over the text again for every `&`, `<` or line.
+// Each would take minutes if the reader scanned the text again for every `&`, `<` or line.
 test.each([
   ["ampersands", "&".repeat(300_000)],
   ["long names", `<b${"b".repeat(300_000)}/>`],

@@ -4,16 +4,16 @@ import { decodeEntities } from "./xml-entities.ts";
 import { blanksEnd, nameAt } from "./xml-words.ts";
 import type { XmlAttribute, XmlElement, XmlSource } from "./xml.ts";
 
-/** Maximum depth of elements; a deeper file is refused. */
+/** Largest depth of elements; a deeper file is refused. */
 export const MAX_XML_DEPTH = 10_000;
 
-/** Maximum number of attributes of one element; each new one is compared with those before it. */
+/** Largest number of attributes of one element; each is compared with those before it. */
 const MAX_ATTRIBUTES = 1_000;
 
 /**
  * Returns the root element of a file. As tolerant as the readers that robotics files were written for: accepts `--` in
  * comments, undeclared prefixes, spaces or stray text before the root, a lone `&`. Anything else is an error with its
- * line, and the result is `undefined`. Entities declared by a DOCTYPE are not expanded, so a small file never becomes a
+ * line, and the result is `undefined`. Entities declared in a DOCTYPE are not expanded, so a small file never becomes a
  * large one.
  */
 export function parseXml(text: string, file: string, problems: Problems, uri?: string): XmlElement | undefined {
@@ -39,9 +39,9 @@ interface OpenElement extends XmlElement {
   innerEnd: number;
 }
 
-/** Goes through the text once, from `#at` to the end; open elements are on its own stack, not on the call stack. */
+/** Reads the text once, from `#at` to the end. Open elements are on its own stack, not on the call stack. */
 class XmlReader {
-  /** Where there is text before the root element. */
+  /** The place of text before the root element. */
   stray: SourcePlace | undefined;
   readonly #source: XmlSource;
   readonly #problems: Problems;
@@ -121,8 +121,8 @@ class XmlReader {
   }
 
   /**
-   * Skips a DOCTYPE, `<!ELEMENT …>` and the like. An internal subset in [ ] may contain `>`, and so may its quoted
-   * strings.
+   * Skips a DOCTYPE, `<!ELEMENT …>` and the like. An internal subset in [ ] may contain `>`, and so may quoted strings
+   * in it.
    */
   #skipDoctype(tag: number): void {
     const delimiter = /["'[\]>]/g;
@@ -265,8 +265,8 @@ class XmlReader {
   }
 
   /**
-   * Returns the place of an offset. Offsets almost always grow, so the line is carried along; going back, which only
-   * errors do, starts over.
+   * Returns the place of an offset. Offsets almost always increase, so the line is carried along; only errors go back,
+   * which starts over.
    */
   #place(at: number): SourcePlace {
     if (at < this.#lineStart) {

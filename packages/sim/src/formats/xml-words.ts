@@ -1,4 +1,4 @@
-/** Returns the name that begins at an offset; empty when there is none. */
+/** Returns the name that begins at an offset; empty if there is none. */
 export function nameAt(text: string, at: number): string {
   // Most names are plain, and there is one per element: a regular expression for each would take a third of the time.
   if (isPlainStart(text.charCodeAt(at))) {
@@ -10,7 +10,7 @@ export function nameAt(text: string, at: number): string {
   return NAME.exec(text)?.[0] ?? "";
 }
 
-/** Returns where the whitespace that begins at an offset ends. */
+/** Returns the end of the whitespace that begins at an offset. */
 export function blanksEnd(text: string, from: number): number {
   let at = from;
   let code = text.charCodeAt(at);
@@ -24,13 +24,13 @@ export function blanksEnd(text: string, from: number): number {
 const NAME = /[\p{L}_:][\p{L}\p{N}_:.\-·]*/uy;
 const BLANKS = /\s*/y;
 
-/** Returns whether a NAME may begin with a character, for the first 128: letters, `_` and `:`. */
+/** Returns whether a NAME may begin with a character below 128: letters, `_` and `:`. */
 function isPlainStart(code: number): boolean {
   const small = code | 32;
   return (small >= 97 && small <= 122) || code === 95 || code === 58;
 }
 
-/** Returns whether a NAME may contain it: also digits, `.` and `-`. */
+/** Returns whether a NAME may contain such a character: also digits, `.` and `-`. */
 function isPlain(code: number): boolean {
   return isPlainStart(code) || (code >= 48 && code <= 57) || code === 46 || code === 45;
 }

@@ -1,12 +1,12 @@
 import type { XmlElement } from "./xml.ts";
 
 /**
- * Returns an element as text: on one line without children, otherwise one line per child, two spaces deeper. The
- * contents of a plugin belong to its system and stay as they were, including comments.
+ * Returns an element as text: on one line if it has no children, otherwise with one line per child, indented by two
+ * more spaces. The contents of a plugin belong to its system and stay unchanged, including comments.
  */
 export function writeXml(element: XmlElement, indent = ""): string {
   const parts: string[] = [];
-  // Not recursive: elements may be nested deeper than calls can be.
+  // Not recursive, because elements may be nested deeper than calls.
   const pending: (string | { readonly element: XmlElement; readonly indent: string })[] = [{ element, indent }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
@@ -40,7 +40,7 @@ export function innerXml(element: XmlElement): string {
   return element.source.text.slice(element.innerStart, element.innerEnd);
 }
 
-/** Returns what `writeXml` writes between the tags of an element. */
+/** Returns the text that `writeXml` writes between the tags of an element. */
 export function writeInside({ children, text }: XmlElement): string {
   const own = escapeText(text.trim());
   if (children.length === 0) return own;

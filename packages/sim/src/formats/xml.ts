@@ -1,18 +1,18 @@
 import type { SourcePlace } from "../scene/scene.ts";
 
-/** One element of a parsed file. Comments and processing instructions are dropped. */
+/** One element of a parsed file, without comments and processing instructions. */
 export interface XmlElement {
-  /** As written, with its prefix. */
+  /** As written, including a prefix. */
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** The element's own text, entities decoded, not trimmed; without the text of its children. */
+  /** The element's own text, with entities decoded, not trimmed, and without the text of its children. */
   readonly text: string;
   readonly source: XmlSource;
   /** Place of its `<`; both numbers count from 1. */
   readonly line: number;
   readonly column: number;
-  /** Where in `source.text` the inside begins and ends; below 0 for elements that are not in any file. */
+  /** Where its contents begin and end in `source.text`; below 0 for elements that are not in any file. */
   readonly innerStart: number;
   readonly innerEnd: number;
 }
@@ -28,13 +28,13 @@ export interface XmlSource {
   readonly file: string;
   /**
    * The file as includes name it, relative to the first one: `model://box/model.sdf`, `parts/arm.sdf`. Left out for the
-   * first one.
+   * first file.
    */
   readonly uri?: string;
   readonly text: string;
 }
 
-/** Returns the base of relative URIs for what names files, unless it is the world's own folder. */
+/** Returns the base of relative URIs for parts that name files, unless it is the world's own folder. */
 export function fromUri({ source }: XmlElement): { readonly fromUri?: string } {
   return source.uri === undefined ? {} : { fromUri: source.uri };
 }
@@ -60,8 +60,8 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 }
 
 /**
- * Returns the first item of that name. A closure per call would take a tenth of the time of reading a file, which is
- * mostly this.
+ * Returns the first item of that name. Reading a file mostly consists of this; a closure per call would add a tenth to
+ * its time.
  */
 function named<T extends { readonly name: string }>(list: readonly T[], name: string): T | undefined {
   for (let i = 0; i < list.length; i++) if (list[i]!.name === name) return list[i];
@@ -79,7 +79,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
-/** Returns whether a name has a prefix: `gz:policies` belongs to another program. */
+/** Returns whether a name has a prefix: `gz:policies` belongs to a different program. */
 export function hasPrefix(name: string): boolean {
   return name.includes(":");
 }

@@ -3,15 +3,12 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { Mesh } from "./mesh.ts";
 import { SubmeshBuilder, triangleBudget } from "./submesh-builder.ts";
 
-/** Returns whether a URI names a mesh that comes with Gazebo, such as `name://unit_box`. No file stands behind it. */
+/** Returns whether a URI names a mesh that comes with Gazebo, such as `name://unit_box`. There is no file for it. */
 export function isBuiltInMesh(uri: string): boolean {
   return nameOf(uri) !== undefined;
 }
 
-/**
- * Returns the mesh that a `name://` URI stands for; `undefined` for any other. All are 1 m across and stand around the
- * origin.
- */
+/** Returns the mesh of a `name://` URI; `undefined` for any other. All are 1 m wide and centred at the origin. */
 export function builtInMesh(uri: string): Mesh | undefined {
   const name = nameOf(uri);
   if (name === undefined) return undefined;
@@ -55,7 +52,7 @@ const SEGMENTS = 32;
 /** Steps of an arc over half a circle. */
 const HALF_CIRCLE = 16;
 
-/** A corner of an outline in the plane through the z axis; the normal is outward and up. */
+/** A corner of an outline in a plane through the z axis; the normal points outward and up. */
 interface Corner {
   readonly radius: number;
   readonly z: number;
@@ -65,10 +62,10 @@ interface Corner {
 const DOWN = [0, -1] as const;
 const UP = [0, 1] as const;
 const OUT = [1, 0] as const;
-/** Normal of a cone twice as high as its base is wide at the middle; `corner` brings it to length 1. */
+/** Normal of a cone twice as high as half its base is wide; `corner` scales it to length 1. */
 const SLOPE = [2, 1] as const;
 
-/** Returns a part of a circle of 0.5 m around a point of the axis, from below to above. */
+/** Returns a part of a circle of radius 0.5 m around a point of the axis, from the bottom up. */
 function arc(middle: number, first: number, last: number): Corner[] {
   return Array.from({ length: last - first + 1 }, (_, i) => {
     const angle = ((first + i) / HALF_CIRCLE) * Math.PI - Math.PI / 2;
@@ -78,7 +75,7 @@ function arc(middle: number, first: number, last: number): Corner[] {
   });
 }
 
-/** Turns an outline, from below to above, about the z axis. */
+/** Sweeps an outline, given from the bottom up, around the z axis. */
 function revolve(builder: SubmeshBuilder, outline: readonly Corner[]): void {
   const rings = outline.map(({ radius, z, normal: [out, up] }) =>
     Array.from({ length: SEGMENTS + 1 }, (_, i) => {
@@ -108,7 +105,7 @@ function plane(builder: SubmeshBuilder): void {
   face(builder, (u, v) => ({ x: u, y: v, z: 0 }), { x: 0, y: 0, z: 1 });
 }
 
-/** Adds a square of 1 m, counter-clockwise as seen from where its normal points. */
+/** Adds a square of 1 m, counter-clockwise as seen from the side its normal points to. */
 function face(builder: SubmeshBuilder, place: (u: number, v: number) => Vec3, normal: Vec3): void {
   const corner = (u: number, v: number): number => {
     const { x, y, z } = place(u, v);

@@ -4,7 +4,7 @@ import { collisionMesh } from "./collision-mesh.ts";
 import { massWithin } from "./mass-properties.ts";
 import { boundsOf, type Mesh, type Submesh } from "./mesh.ts";
 
-/** Returns each triangle with corners of its own, as a file with hard edges has them. */
+/** Returns each triangle with corners of its own, as in a file with hard edges. */
 function part(name: string, size: readonly number[], center: readonly number[]): Submesh {
   const { positions, indices } = boxTriangles(size, center);
   const apart = indices.flatMap((index) => positions.slice(3 * index, 3 * index + 3));

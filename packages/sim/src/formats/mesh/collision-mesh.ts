@@ -4,16 +4,16 @@ import { boundsOf, type Mesh } from "./mesh.ts";
 import { SubmeshBuilder, triangleBudget } from "./submesh-builder.ts";
 
 export interface MeshChoice {
-  /** Use only submeshes of this name; all when empty. */
+  /** Uses only submeshes of this name; all if empty. */
   readonly submesh: string;
-  /** Put the middle of the chosen submesh at the origin. */
+  /** Whether to move the middle of the chosen submesh to the origin. */
   readonly centerSubmesh: boolean;
   readonly scale: Vec3;
 }
 
 /**
- * Returns the part of a mesh that collides: centred, then scaled, with corners in the same place merged. Undefined when
- * it has no such submesh. Throws a MeshError when the scale makes it too large.
+ * Returns the colliding part of a mesh: centred, then scaled, with corners at the same place merged. Undefined if it
+ * has no such submesh. Throws a MeshError if the scale makes it too large.
  */
 export function collisionMesh(mesh: Mesh, choice: MeshChoice): (Solid & { type: "mesh" }) | undefined {
   const { submesh, centerSubmesh, scale } = choice;

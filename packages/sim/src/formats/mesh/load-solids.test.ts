@@ -199,7 +199,7 @@ test("[ME21] outlines are bounded for a file as a whole, not only one by one", a
     });
     return `<polyline><height>1</height>${points.join("")}</polyline>`;
   };
-  // 11 times 1,500² fits, and equal ones count once.
+  // 11 outlines with 1,500 points fit into the limit, and equal ones count once.
   const radii = [...Array.from({ length: 12 }, (_, i) => i + 1), 1, 2];
   const { links, problems } = await load(radii.map((r, i) => link(outline(r)).replace('"l"', `"l${i}"`)).join(""));
   expect(links.map((each) => solidOf(each) !== undefined)).toEqual(radii.map((radius) => radius <= 11));

@@ -22,9 +22,9 @@ export interface SolidOptions {
 }
 
 /**
- * Reads the mesh files of a scene's collisions. The scene is complete then: spawning it, now or in a replay, needs no
- * file. Missing or broken meshes are left out with a warning, as in Gazebo: a robot without one of its shapes still
- * runs. Automatic masses that depend on a mesh are computed afterwards.
+ * Reads the mesh files of a scene's collisions. After that the scene is complete: spawning it, now or in a replay,
+ * needs no file. Missing or broken meshes are left out with a warning, as in Gazebo, because a robot without one of its
+ * shapes still runs. Automatic masses that depend on a mesh are computed afterwards.
  */
 export async function loadSolids(scene: Scene, options: SolidOptions): Promise<Scene> {
   const loader = new SolidLoader(options, keysIn(scene).size);
@@ -33,7 +33,7 @@ export async function loadSolids(scene: Scene, options: SolidOptions): Promise<S
   return { ...scene, worlds, models: await loader.models(scene.models) };
 }
 
-/** One outline of 5,000 points, 25 of 1,000 or 2,500 of 100, all different: a second or so. */
+/** One outline of 5,000 points, 25 of 1,000, or 2,500 of 100, all different: about a second of work. */
 const MOST_OUTLINE_WORK = 25_000_000;
 
 type FileGeometry = Geometry & { type: "mesh" | "heightmap" | "polyline" };
@@ -45,11 +45,11 @@ class SolidLoader {
   readonly #onProgress: SolidOptions["onProgress"];
   /** Number of files to read. */
   readonly #total: number;
-  /** By path; undefined for files with problems, which are reported once. */
+  /** By path; undefined for a file with problems, which are reported only once. */
   readonly #meshes = new Map<string, Mesh | undefined>();
-  /** By request: many links of a robot show the same mesh. */
+  /** By request, because many links of a robot show the same mesh. */
   readonly #solids = new Map<string, Solid | undefined>();
-  /** Sum of the squares of the numbers of points: the time for cutting up outlines is proportional to it. */
+  /** Sum of the squared numbers of points, to which the time for triangulating outlines is proportional. */
   #outlineWork = 0;
 
   constructor({ resources, problems, placeOf, onProgress }: SolidOptions, total: number) {
@@ -88,7 +88,7 @@ class SolidLoader {
     return { ...collision, geometry: keepPlace({ ...geometry, solid: this.#solids.get(key) }, geometry) };
   }
 
-  /** Returns undefined, with a problem reported, when there is none. */
+  /** Returns undefined, after reporting a problem, if there is no solid. */
   async #solid(geometry: FileGeometry): Promise<Solid | undefined> {
     try {
       return await this.#read(geometry);
@@ -153,7 +153,7 @@ class SolidLoader {
     const bytes = await this.#resources.read(path, MAX_FILE_BYTES);
     const mesh = await readMesh(path, bytes, this.#resources, found);
     for (const { code, message, where, hint } of found.list) {
-      // Materials matter only to whoever draws the mesh.
+      // Materials matter only to code that draws the mesh.
       if (code === "mesh-material" || code === "mesh-texture") continue;
       this.#problems.warn(code, message, where, hint);
     }
@@ -185,7 +185,7 @@ function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
 
 const LEFT_OUT = "the collision is left out, things pass through it";
 
-/** Explains what to do about a ROS package that was not found. */
+/** Advice about a ROS package that was not found. */
 export const PACKAGE_HINT =
   "packages are looked for around the file, in ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, and in --resource-path DIR";
 
@@ -194,8 +194,8 @@ function describe(geometry: FileGeometry): string {
 }
 
 /**
- * Maps the items one after another, so that problems come in the order of the file. Returns the list itself when
- * nothing has changed.
+ * Maps the items one after another, so that problems come in the order of the file. Returns the original list if
+ * nothing changed.
  */
 async function each<T>(list: readonly T[], act: (item: T) => Promise<T>): Promise<readonly T[]> {
   const results: T[] = [];

@@ -1,17 +1,17 @@
 import type { SolidMass } from "../sdf/inertia.ts";
 
 /**
- * Computes volume (as mass at 1 kg/m³), centre and inertia of the inside of a triangle mesh, exactly for any closed
- * surface: each triangle spans a tetrahedron with one point, and where those overlap outside, they cancel out.
- * Undefined when the surface has a hole or encloses nothing. A surface turned inside out gives the same solid.
+ * Computes volume (as mass at 1 kg/m³), centre and inertia of the inside of a triangle mesh. The result is exact for
+ * any closed surface: each triangle forms a tetrahedron with one point, and where these overlap outside, they cancel
+ * out. Undefined if the surface has a hole or encloses nothing. A surface turned inside out gives the same solid.
  */
 export function massWithin(vertices: ArrayLike<number>, indices: ArrayLike<number>): SolidMass | undefined {
   if (indices.length === 0 || !isClosed(indices)) return undefined;
-  // Relative to a corner: about a distant origin the differences would lose precision.
+  // Relative to a corner, because differences would lose precision around a distant origin.
   const [ox, oy, oz] = [0, 1, 2].map((axis) => vertices[3 * indices[0]! + axis]!) as [number, number, number];
   let volume = 0;
   const first = [0, 0, 0];
-  /** xx yy zz xy xz yz. */
+  /** Order: xx yy zz xy xz yz. */
   const second = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < indices.length; i += 3) {
     const [a, b, c] = [0, 1, 2].map((k) => {
@@ -53,7 +53,7 @@ const PAIRS: readonly (readonly [number, number])[] = [
   [1, 2],
 ];
 
-/** Returns whether every edge is used as often in one direction as in the other. */
+/** Returns whether every edge is used equally often in both directions. */
 function isClosed(indices: ArrayLike<number>): boolean {
   const edges = new Map<number, number>();
   for (let i = 0; i < indices.length; i += 3) {

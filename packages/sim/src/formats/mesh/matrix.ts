@@ -1,12 +1,12 @@
 import { cos, sin } from "../../base/math/math.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 
-/** Sixteen numbers row by row, for column vectors. */
+/** Sixteen numbers, row by row, for column vectors. */
 export type Matrix = readonly number[];
 
 export const identityMatrix: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Multiplies two matrices: first `b` is applied, then `a`. */
+/** Multiplies two matrices: `b` is applied first, then `a`. */
 export function multiplyMatrices(a: Matrix, b: Matrix): Matrix {
   const product: number[] = [];
   for (let row = 0; row < 4; row++) {
@@ -27,7 +27,7 @@ export function scaling({ x, y, z }: Vec3): Matrix {
   return [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 }
 
-/** Returns the rotation about an axis of any length, in radians; none when the axis is zero. */
+/** Returns the rotation about an axis of any length, in radians; no rotation if the axis is zero. */
 export function rotationAbout(axis: Vec3, angle: number): Matrix {
   const size = Math.sqrt(axis.x * axis.x + axis.y * axis.y + axis.z * axis.z);
   if (!(size > 0)) return identityMatrix;
@@ -70,7 +70,7 @@ export function transform(m: Matrix, { x, y, z }: Vec3): Vec3 {
 
 /**
  * Returns the matrix for normals: the cofactors keep them perpendicular to surfaces under any scale, and pointing
- * outward under a mirroring.
+ * outward under a reflection.
  */
 export function normalMatrix(m: Matrix): Matrix {
   const c = (a: number, b: number, d: number, e: number): number => m[a]! * m[b]! - m[d]! * m[e]!;
@@ -95,7 +95,7 @@ export function normalMatrix(m: Matrix): Matrix {
   ];
 }
 
-/** Returns whether the matrix mirrors: triangles must then be reversed to face outward. */
+/** Returns whether the matrix contains a reflection: triangles must then be reversed to face outward. */
 export function isMirror(m: Matrix): boolean {
   const determinant =
     m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -

@@ -1,11 +1,11 @@
 import type { SourcePlace } from "../../scene/scene.ts";
 
-/** What is wrong with a mesh file. Thrown inside the readers only: `readMesh` turns it into a problem. */
+/** An error in a mesh file. Thrown only inside the readers: `readMesh` turns it into a problem. */
 export class MeshError extends Error {
   readonly where: SourcePlace | undefined;
   readonly hint: string;
 
-  /** Without a place, the error is at the beginning of the file. */
+  /** Without a place, the error is reported at the beginning of the file. */
   constructor(message: string, where?: SourcePlace, hint = "") {
     super(message);
     this.name = "MeshError";
@@ -14,7 +14,7 @@ export class MeshError extends Error {
   }
 }
 
-/** Returns the result of `act`, and gives this place to an error that has none yet. */
+/** Returns the result of `act`, and adds this place to an error that has none yet. */
 export function at<T>(where: SourcePlace, act: () => T): T {
   try {
     return act();

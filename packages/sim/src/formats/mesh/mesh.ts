@@ -2,8 +2,8 @@ import type { Vec3 } from "../../base/vec3.ts";
 import type { Color } from "../../scene/color.ts";
 
 /**
- * What a mesh file holds, as triangles in metres, in the axes that Gazebo uses: the file's own, whichever it declares
- * as up.
+ * The contents of a mesh file as triangles in metres, in the axes that Gazebo uses: the file's own, whichever it
+ * declares as up.
  */
 export interface Mesh {
   readonly submeshes: readonly Submesh[];
@@ -11,7 +11,7 @@ export interface Mesh {
 }
 
 export interface Submesh {
-  /** Name of the node, object or solid, which `<submesh><name>` selects. Not unique. */
+  /** Name of the node, object or solid, which `<submesh><name>` selects. May not be unique. */
   readonly name: string;
   /** x y z x y z …, finite. */
   readonly positions: Float32Array;
@@ -19,9 +19,9 @@ export interface Submesh {
   readonly normals: Float32Array | undefined;
   /** u to the right, v down from the top of the image. */
   readonly uvs: Float32Array | undefined;
-  /** Three per triangle, counter-clockwise from outside; below the number of positions. */
+  /** Three per triangle, counter-clockwise as seen from outside; each is below the number of positions. */
   readonly indices: Uint32Array;
-  /** In `materials`; -1 when the file gives none. */
+  /** Index in `materials`; -1 if the file gives none. */
   readonly material: number;
 }
 
@@ -31,7 +31,7 @@ export interface MeshMaterial {
   readonly ambient: Color;
   readonly specular: Color;
   readonly emissive: Color;
-  /** 0 to 1; undefined where the format has no such value. */
+  /** 0 to 1; undefined if the format has no such value. */
   readonly metalness: number | undefined;
   readonly roughness: number | undefined;
   readonly doubleSided: boolean;
@@ -43,14 +43,14 @@ export interface MeshMaterial {
 }
 
 export type MeshTexture =
-  /** As written; relative to the file that names it. */
+  /** A file, named as written; relative to the file that contains the name. */
   | { readonly type: "file"; readonly uri: string; readonly from: string }
-  /** Inside the mesh file, still packed as PNG or JPEG. */
+  /** Data inside the mesh file, still encoded as PNG or JPEG. */
   | { readonly type: "data"; readonly mimeType: string; readonly bytes: Uint8Array };
 
-/** In one file; nodes that are shown several times count each time. */
+/** Per file; nodes that are shown several times count each time. */
 export const MAX_TRIANGLES = 4_000_000;
-/** Metres. At this distance single precision resolves centimetres, and no square overflows. */
+/** In metres. At this distance single precision resolves centimetres, and no square overflows. */
 export const MAX_COORDINATE = 1e9;
 
 export const plainMaterial: MeshMaterial = {
@@ -69,7 +69,7 @@ export const plainMaterial: MeshMaterial = {
   roughnessMap: undefined,
 };
 
-/** Returns the corners of the box around all positions; undefined when there are none. */
+/** Returns the corners of the box around all positions; undefined if there are none. */
 export function boundsOf(parts: readonly Pick<Submesh, "positions">[]): { min: Vec3; max: Vec3 } | undefined {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

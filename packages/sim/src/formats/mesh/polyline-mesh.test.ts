@@ -29,7 +29,7 @@ test("[ME9] an outline stands from z = 0 up to its height, whichever way round i
   expect(one.center.z).toBeCloseTo(1, 6);
   const { height, points } = square(1);
   expect(massOf({ height, points: points.toReversed() }).mass).toBeCloseTo(8, 5);
-  // The first point again at the end closes it, and is no corner.
+  // Repeating the first point at the end closes the outline and adds no corner.
   expect(massOf({ height, points: [...points, points[0]!] }).mass).toBeCloseTo(8, 5);
 });
 

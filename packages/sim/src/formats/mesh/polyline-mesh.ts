@@ -2,9 +2,9 @@ import type { Polyline } from "../../scene/geometry.ts";
 import { solidMesh, type Solid } from "../../scene/solid.ts";
 import { doubleArea, triangulateRings, type Point2 } from "./triangulate.ts";
 
-/** Corners of all outlines: cutting them up takes time in proportion to the square of their number. */
+/** Corners of all outlines; triangulating takes time in proportion to the square of their number. */
 const MAX_POINTS = 5_000;
-/** Metres; closer points are merged, as in Gazebo. */
+/** In metres; closer points are merged, as in Gazebo. */
 const SAME = 1e-4;
 
 export type PolylineMesh =
@@ -12,8 +12,8 @@ export type PolylineMesh =
   | { readonly solid: undefined; readonly fault: string };
 
 /**
- * Returns the solid between outlines, from z = 0 up to the first one's height. An outline within another is a hole, one
- * within a hole is solid again.
+ * Returns the solid between outlines, from z = 0 up to the first one's height. An outline inside another is a hole, one
+ * inside a hole is solid again.
  */
 export function polylineMesh(polylines: readonly Polyline[]): PolylineMesh {
   const rings = polylines
@@ -59,7 +59,7 @@ function failed(fault: string): PolylineMesh {
   return { solid: undefined, fault };
 }
 
-/** Drops points that repeat the one before, and the last one if it repeats the first. */
+/** Drops points that repeat the previous one, and the last one if it repeats the first. */
 function cleaned(points: readonly Point2[]): Point2[] {
   const kept: Point2[] = [];
   for (const point of points) if (kept.length === 0 || !isSame(kept.at(-1)!, point)) kept.push(point);
@@ -77,12 +77,12 @@ function numbered(rings: readonly Point2[][]): number[][] {
   return rings.map((ring) => ring.map(() => next++));
 }
 
-/** Returns a point of the outline that is not a corner: corners may lie on other outlines. */
+/** Returns a point of the outline that is not a corner, because corners may lie on other outlines. */
 function middleOfEdge([a, b]: readonly Point2[]): Point2 {
   return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 };
 }
 
-/** Returns whether a ray to the right leaves the ring an odd number of times. */
+/** Returns whether a point is inside the ring: a ray to the right leaves the ring an odd number of times. */
 function isWithin({ x, y }: Point2, ring: readonly Point2[]): boolean {
   let inside = false;
   for (let i = 0, last = ring.length - 1; i < ring.length; last = i++) {
@@ -98,7 +98,7 @@ function cross(rings: readonly Point2[][]): boolean {
     .sort((one, other) => one.left - other.left);
   for (let i = 0; i < edges.length; i++) {
     const one = edges[i]!;
-    // Sorted by their starts: an edge that starts beyond the end of this one cannot cross it.
+    // Sorted by their left ends: an edge that begins right of this one's end cannot cross it.
     for (let k = i + 1; k < edges.length && edges[k]!.left <= one.right; k++)
       if (properlyCross(one, edges[k]!)) return true;
   }
@@ -116,7 +116,7 @@ function edgeOf(a: Point2, b: Point2): Edge {
   return { a, b, left: Math.min(a.x, b.x), right: Math.max(a.x, b.x) };
 }
 
-/** Returns whether two edges cross inside both: touching at a corner is harmless. */
+/** Returns whether two edges cross inside both; touching at a corner is harmless. */
 function properlyCross(one: Edge, other: Edge): boolean {
   if (Math.max(one.a.y, one.b.y) < Math.min(other.a.y, other.b.y)) return false;
   if (Math.max(other.a.y, other.b.y) < Math.min(one.a.y, one.b.y)) return false;

@@ -10,7 +10,7 @@ import { readStl } from "./stl.ts";
 
 /**
  * Reads a mesh from the bytes of a file: STL, OBJ, Collada or glTF, by the extension of its name or else by its first
- * bytes. The files that it names (materials, buffers) come from `files`. Errors are reported as problems with file and
+ * bytes. Files that it refers to (materials, buffers) come from `files`. Errors are reported as problems with file and
  * line, and the result is undefined; a mesh without triangles is an error too.
  */
 export async function readMesh(

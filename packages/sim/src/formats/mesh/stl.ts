@@ -9,8 +9,8 @@ const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
 
 /**
- * Reads a text or binary file, distinguished by the size that a binary file declares: its header may well begin with
- * "solid".
+ * Reads a text or binary file. The size that a binary file declares distinguishes the two, because its header may also
+ * begin with "solid".
  */
 export function readStl(bytes: Uint8Array, file: string): Mesh {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -24,7 +24,7 @@ export function readStl(bytes: Uint8Array, file: string): Mesh {
   if (bytes.length < expected) {
     throw new MeshError(`it says ${count} triangles, which take ${expected} bytes, but it has ${bytes.length}`);
   }
-  // Some programs write more after the triangles.
+  // Some programs write additional data after the triangles.
   return readBinary(view, count);
 }
 
@@ -56,7 +56,7 @@ function readText(text: string, file: string): Mesh {
         break;
       case "facet":
         corners = [];
-        // A facet without a valid normal gets that of its corners.
+        // A facet without a valid normal gets the normal of its corners.
         normal = line.words.length >= 5 ? lenientVector(line, 2) : { x: 0, y: 0, z: 0 };
         break;
       case "vertex":

@@ -2,7 +2,7 @@ import { MAX_COORDINATE, MAX_TRIANGLES, type Submesh } from "./mesh.ts";
 import { MeshError } from "./mesh-error.ts";
 
 /**
- * Triangles that a file may still add, in all its submeshes: nodes that are shown repeatedly would grow without end.
+ * Triangles that a file may still add, in all its submeshes: nodes that are shown repeatedly could grow exponentially.
  */
 export interface TriangleBudget {
   left: number;
@@ -12,13 +12,13 @@ export function triangleBudget(): TriangleBudget {
   return { left: MAX_TRIANGLES };
 }
 
-/** Takes triangles from the budget. Throws a MeshError when too few are left. */
+/** Takes triangles from the budget. Throws a MeshError if too few are left. */
 export function spend(budget: TriangleBudget, triangles: number): void {
   budget.left -= triangles;
   if (budget.left < 0) throw new MeshError(`more than ${MAX_TRIANGLES} triangles`, undefined, "simplify the mesh");
 }
 
-/** x y z, normal, u v of one corner. */
+/** x y z, normal, and u v of one corner. */
 const RECORD = 8;
 
 /** Collects the corners of triangles; identical corners become one vertex. */
@@ -47,8 +47,8 @@ export class SubmeshBuilder {
   }
 
   /**
-   * Adds a corner and returns the number of its vertex. Throws a MeshError when its position is not finite or too far
-   * away. One corner without a normal leaves all without.
+   * Adds a corner and returns the number of its vertex. Throws a MeshError if its position is not finite or too far
+   * away. If one corner has no normal, none has.
    */
   corner(
     x: number,

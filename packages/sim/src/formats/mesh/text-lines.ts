@@ -1,7 +1,7 @@
 import { MeshError } from "./mesh-error.ts";
 import type { SourcePlace } from "../../scene/scene.ts";
 
-/** A line of a text file, cut into words. */
+/** A line of a text file, split into words. */
 export interface TextLine {
   readonly words: readonly string[];
   /** The whole line, for names that contain spaces. */
@@ -9,7 +9,7 @@ export interface TextLine {
   readonly where: SourcePlace;
 }
 
-/** Yields the lines that are not empty, without comments (`#`); a `\` at the end joins a line with the next. */
+/** Yields the lines that are not empty, without comments (`#`); a `\` at the end joins a line to the next. */
 export function* textLines(text: string, file: string): Generator<TextLine> {
   let line = 0;
   for (let at = 0; at < text.length;) {
@@ -33,7 +33,7 @@ export function* textLines(text: string, file: string): Generator<TextLine> {
   }
 }
 
-/** Returns word `index` as a number; throws a MeshError with the line when it is not one. */
+/** Returns word `index` as a number; throws a MeshError with the line if it is not one. */
 export function numberAt({ words, where }: TextLine, index: number): number {
   const word = words[index];
   if (word === undefined) throw new MeshError(`"${words[0]}" has too few numbers`, where);

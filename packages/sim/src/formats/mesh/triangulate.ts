@@ -1,7 +1,4 @@
-/**
- * Number of corners beyond which a concave polygon is cut as a fan: finding ears takes time in proportion to its
- * square.
- */
+/** A concave polygon with more corners than this is cut as a fan, because finding ears takes quadratic time. */
 const MAX_EAR_CORNERS = 5_000;
 
 export interface Point2 {
@@ -10,7 +7,7 @@ export interface Point2 {
 }
 
 /**
- * Cuts a polygon in space (x y z x y z …, more or less flat) into triangles of three corner numbers each, in the same
+ * Cuts a polygon in space (x y z x y z …, roughly flat) into triangles of three corner numbers each, in the same
  * orientation.
  */
 export function triangulatePolygon(points: readonly number[]): number[] {
@@ -43,7 +40,7 @@ export function doubleArea(ring: readonly Point2[]): number {
   return sum;
 }
 
-/** Projects along the axis that the polygon faces most, such that it runs counter-clockwise. */
+/** Projects along the axis that the polygon faces most, such that the result is counter-clockwise. */
 function flatten(points: readonly number[]): Point2[] {
   let nx = 0;
   let ny = 0;
@@ -70,7 +67,7 @@ function isConvex(ring: readonly Point2[]): boolean {
     const b = ring[(i + 1) % count]!;
     const c = ring[(i + 2) % count]!;
     if (turn(a, b, c) < 0) return false;
-    // Counts changes from leftwards to rightwards: a star that winds twice has left turns only.
+    // Counts changes from leftwards to rightwards: a star that winds twice also has only left turns.
     if (b.x < a.x !== c.x < b.x) turns++;
   }
   return turns <= 2;
@@ -80,14 +77,14 @@ function fan(count: number): number[] {
   return Array.from({ length: count - 2 }, (_, i) => [0, i + 1, i + 2]).flat();
 }
 
-/** Returns a number above zero when the path from a through b to c turns left. */
+/** Returns a number above zero if the path from a through b to c turns left. */
 function turn(a: Point2, b: Point2, c: Point2): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 /**
- * Cuts off ears. `loop` runs counter-clockwise and may pass a corner twice. Always terminates, and always covers what a
- * simple polygon covers.
+ * Cuts off ears. `loop` is counter-clockwise and may contain a corner twice. Always terminates, and covers all of a
+ * simple polygon.
  */
 function clipEars(points: readonly Point2[], loop: readonly number[]): number[] {
   const triangles: number[] = [];
@@ -101,7 +98,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
   for (let i = 0; left > 2;) {
     const before = previous[i]!;
     const after = next[i]!;
-    // A whole round without an ear means that the outline crosses itself: something must be cut anyway.
+    // A whole round without an ear means that the outline crosses itself; something must be cut anyway.
     const isForced = misses > left;
     const size = corner(i);
     if (isForced || (size > 0 && !holdsOther(i))) {
@@ -110,7 +107,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
       previous[after] = before;
       left--;
       misses = 0;
-      // Skips a corner: cutting neighbours one after another gives long slivers.
+      // Skips a corner: cutting neighbours one after another would give long slivers.
       i = next[after]!;
     } else {
       misses++;
@@ -138,7 +135,7 @@ function clipEars(points: readonly Point2[], loop: readonly number[]): number[] 
     return false;
   }
 
-  /** Returns whether the outline passes a corner of the ear a second time, on a path between its two sides there. */
+  /** Returns whether the outline contains the ear's corner a second time, on a path between the ear's two sides. */
   function leadsInto(other: number, right: Point2, left: Point2): boolean {
     const p = at(other);
     return [at(next[other]!), at(previous[other]!)].some((q) => turn(p, right, q) > 0 && turn(p, q, left) > 0);
@@ -160,12 +157,12 @@ function bridge(points: readonly Point2[], loop: readonly number[], hole: readon
   return [...loop.slice(0, target + 1), ...around, ...loop.slice(target)];
 }
 
-/** Returns the place in `loop` of a corner that can be seen from a point inside it. */
+/** Returns the place in `loop` of a corner that is visible from a point inside it. */
 function visibleCorner(points: readonly Point2[], loop: readonly number[], from: Point2): number {
   const at = (i: number): Point2 => points[loop[i]!]!;
   let nearest = Infinity;
   let best = 0;
-  // The edge that a ray to the right meets first, by the end that lies further right.
+  // Finds the edge that a ray to the right meets first, and takes its right end.
   for (let i = 0; i < loop.length; i++) {
     const a = at(i);
     const j = (i + 1) % loop.length;
@@ -180,8 +177,9 @@ function visibleCorner(points: readonly Point2[], loop: readonly number[], from:
   if (nearest === Infinity) return 0;
   const hit = { x: nearest, y: from.y };
   const far = at(best);
-  // A corner within the triangle to that end hides it: the one at the smallest angle to the ray is visible, and of
-  // equals the nearest. Where the outline passes it more than once, the passage that is open towards the point counts.
+  // A corner within the triangle to that end hides it. Of such corners, the one at the smallest angle to the ray is
+  // visible; among equals, the nearest. If the outline contains it more than once, the occurrence that is open towards
+  // the point counts.
   let slope = Infinity;
   let distance = Infinity;
   const [a, b, c] = far.y >= from.y ? [from, hit, far] : [from, far, hit];
@@ -198,7 +196,7 @@ function visibleCorner(points: readonly Point2[], loop: readonly number[], from:
   return best;
 }
 
-/** Returns whether the inside of the outline at a corner lies towards a point. */
+/** Returns whether the inside of the outline at a corner is on the side of a point. */
 function opensTo(before: Point2, corner: Point2, after: Point2, point: Point2): boolean {
   if (turn(before, corner, after) > 0) return turn(corner, after, point) >= 0 && turn(corner, point, before) >= 0;
   return !(turn(corner, before, point) > 0 && turn(corner, point, after) > 0);

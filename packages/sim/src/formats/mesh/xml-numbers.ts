@@ -1,7 +1,9 @@
 import { placeOf, type XmlElement } from "../xml.ts";
 import { MeshError } from "./mesh-error.ts";
 
-/** Returns the numbers in an element's text. Throws a MeshError with the line of the first that is not a number. */
+/**
+ * Returns the numbers in an element's text. Throws a MeshError with the line of the first word that is not a number.
+ */
 export function numbersIn(element: XmlElement): number[] {
   const { text } = element;
   const numbers: number[] = [];
@@ -18,7 +20,7 @@ export function numbersIn(element: XmlElement): number[] {
   return numbers;
 }
 
-/** Returns indices as `numbersIn` does: whole numbers from zero. */
+/** Returns indices like `numbersIn`: whole numbers, at least zero. */
 export function indicesIn(element: XmlElement): number[] {
   const numbers = numbersIn(element);
   const bad = numbers.findIndex((value) => value < 0 || !Number.isInteger(value));

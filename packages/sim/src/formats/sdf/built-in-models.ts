@@ -1,6 +1,6 @@
 /**
  * Returns the text of a model that worlds take for granted because Gazebo includes or downloads it: the sun and the
- * ground, under `model://` and from Fuel. Used when no resource folder has a model of that name; `undefined` for any
+ * ground, under `model://` and from Fuel. Used if no resource folder has a model of that name; `undefined` for any
  * other.
  */
 export function builtInModel(uri: string): string | undefined {
@@ -8,7 +8,7 @@ export function builtInModel(uri: string): string | undefined {
   return name === undefined ? undefined : name === "sun" ? SUN : GROUND_PLANE;
 }
 
-/** The world around a model or robot that is run by itself. */
+/** The world for a model or robot that is run by itself. */
 export const DEFAULT_WORLD = `<sdf version="1.11">
   <world name="default">
     <include><uri>model://sun</uri></include>
@@ -29,7 +29,7 @@ const SUN = `<sdf version="1.11">
   </light>
 </sdf>`;
 
-// Its friction is above that of anything standing on it, so the friction of that thing counts.
+// Its friction exceeds that of anything on it, so the other thing's friction counts.
 const GROUND_PLANE = `<sdf version="1.11">
   <model name="ground_plane">
     <static>true</static>

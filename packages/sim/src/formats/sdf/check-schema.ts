@@ -7,9 +7,9 @@ import { leadingNumber } from "./schema/leading-number.ts";
 import { ignoredRest, shorten, valueProblem } from "./schema/value-syntax.ts";
 
 /**
- * Checks a file against SDF of all versions from 1.4. Invalid values and missing attributes are errors, whatever reads
- * them later. Unknown names are mostly misspelt and would be ignored silently, so they are warnings. Elements with a
- * prefix (`gz:policies`) belong to others and are not checked.
+ * Checks a file against SDF of all versions from 1.4. Invalid values and missing attributes are errors, whichever code
+ * reads them later. Unknown names are mostly misspelt and would otherwise be ignored silently, so they are warnings.
+ * Elements with a prefix (`gz:policies`) belong to other programs and are not checked.
  */
 export function checkSchema(root: XmlElement, problems: Problems): void {
   const pending: { element: XmlElement; parent: string; value?: ValueRule }[] = [{ element: root, parent: "" }];
@@ -29,7 +29,7 @@ export function checkSchema(root: XmlElement, problems: Problems): void {
   }
 }
 
-/** Their contents belong to a system, or are a record of a run that nothing reads. */
+/** Their contents belong to a system, or record a run, and are not read. */
 const UNSEEN: ReadonlySet<string> = new Set(["plugin", "state"]);
 
 function checkChildren(element: XmlElement, rule: ElementRule, problems: Problems): void {

@@ -6,13 +6,13 @@ import { NEWEST, type SdfVersion } from "./version.ts";
 export interface SdfContext {
   readonly problems: Problems;
   /**
-   * The root of the file that an `<include>` names. It has no entry when the file could not be loaded, which is already
+   * The root of the file that an `<include>` names. There is no entry if the file could not be loaded, which was
    * reported.
    */
   readonly includes: ReadonlyMap<XmlElement, XmlElement>;
   /** Included files keep the rules of the version they were written for. */
   readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
-  /** Elements that includes may still add: files that include each other many times would grow without end. */
+  /** Elements that includes may still add: files that include each other many times could grow exponentially. */
   readonly budget: { elements: number };
 }
 

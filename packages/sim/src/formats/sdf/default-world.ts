@@ -4,7 +4,7 @@ import { DEFAULT_WORLD } from "./built-in-models.ts";
 import { parseSdf } from "./load-sdf.ts";
 
 /**
- * Returns a world with ground and sun around the model, robot, light or actor of a file; `undefined` when the file has
+ * Returns a world with ground and sun around the model, robot, light or actor of a file; `undefined` if the file has
  * none.
  */
 export async function defaultWorldAround({ models, lights, actors }: Scene): Promise<WorldScene | undefined> {
@@ -14,7 +14,7 @@ export async function defaultWorldAround({ models, lights, actors }: Scene): Pro
   const isTaken = (name: string): boolean => [...models, ...lights, ...actors].some((one) => one.name === name);
   return {
     ...world,
-    // A file that is itself a ground needs no other.
+    // A file that is itself a ground needs no second one.
     models: [...world.models.filter(({ name }) => !isTaken(name)), ...models],
     lights: [...world.lights.filter(({ name }) => !isTaken(name)), ...lights],
     actors,

@@ -5,26 +5,26 @@ import { writeXml } from "../xml-writer.ts";
 import { attributeOf, type XmlElement } from "../xml.ts";
 import { ruleOf } from "./schema/schema.ts";
 
-/** The parts of SDF that a scene has fields for, by the element they come from: see `KNOWN`. */
+/** The kinds of elements for which a scene has fields: see `KNOWN`. */
 export type ExtraKind = keyof typeof KNOWN;
 
 /**
- * Returns, as XML, the parts of an element that the scene has no field for: settings of other engines, custom elements
- * and attributes. Absent when there are none. `withExtra` puts them back, so that a saved file loses nothing.
+ * Returns, as XML, the parts of an element for which the scene has no field: settings of other engines, custom elements
+ * and attributes. Left out if there are none. `withExtra` adds them again, so that a saved file loses nothing.
  */
 export function extraOf(element: XmlElement, kind: ExtraKind): { readonly extra?: string } {
   const rest = leftover(element, "", TREES[kind]);
   return rest === undefined ? {} : { extra: writeXml(rest).trimEnd() };
 }
 
-/** Returns an element made from a scene, with what `extraOf` kept. */
+/** Returns an element made from a scene, together with what `extraOf` returned. */
 export function withExtra(made: XmlElement, kind: ExtraKind, extra: string | undefined): XmlElement {
   if (extra === undefined) return made;
   const kept = parseXml(extra, "extra", new Problems());
   return kept === undefined ? made : merged(made, kept, TREES[kind]);
 }
 
-/** Elements that have their own field; braces list the parts of those of which only some have one. */
+/** Elements that have a field; braces list the known parts of elements that are known only in part. */
 const KNOWN = {
   world: `gravity magnetic_field light frame model actor joint plugin include
     gz:policies{include_server_config_plugins}
@@ -52,7 +52,7 @@ function geometryParts(): string {
     heightmap{uri size pos sampling}`;
 }
 
-/** By name; an empty tree for what a scene stores completely. */
+/** Known parts by name; an empty tree for elements that a scene stores completely. */
 interface Tree {
   readonly isWhole: boolean;
   readonly parts: ReadonlyMap<string, Tree>;
@@ -77,7 +77,7 @@ function readTree(text: string): Tree {
 }
 
 /**
- * Keeps what is left over. Sorted by name where known and unknown parts mix: merging loses their order, and a saved
+ * Returns the remaining parts. Sorted by name where known and unknown parts mix: merging loses their order, and a saved
  * file must read back the same.
  */
 function leftover(element: XmlElement, parent: string, tree: Tree): XmlElement | undefined {

@@ -4,17 +4,17 @@ import type { SourcePlace } from "../../scene/scene.ts";
 import { didYouMean } from "./names.ts";
 import type { RawPose } from "./poses.ts";
 
-/** Something that has a pose and a name others may refer to. */
+/** Something that has a pose and a name that others may refer to. */
 export interface FrameNode {
   readonly kind: "link" | "joint" | "frame" | "model";
-  /** In `relativeTo`. */
+  /** Its pose in `relativeTo`. */
   readonly pose: Pose;
   readonly relativeTo: string;
-  /** What it moves with: for a frame what it is attached to, for a joint its child. Empty for links and models. */
+  /** What it moves with: for a frame, what it is attached to; for a joint, its child. Empty for links and models. */
   readonly attachedTo: string;
-  /** For a nested model: the frames that its own names refer to. */
+  /** For a nested model: the frames of its own scope. */
   readonly inner?: Frames;
-  /** It belongs to a file that could not be found. */
+  /** Whether it belongs to a file that could not be found. */
   readonly isMissing?: boolean;
   readonly where: SourcePlace;
 }
@@ -22,12 +22,12 @@ export interface FrameNode {
 /** Stands for a link in a file that could not be found. */
 const MISSING = Symbol("missing");
 
-/** Maximum number of scopes in a name; models are not nested deeper. */
+/** Largest number of scopes in a name; models cannot be nested deeper. */
 const MAX_SCOPES = 100;
 
 /**
- * The frames of one model or world. Nested models are complete before they are added, and their names are reached as
- * `inner::link`; nothing inside refers outwards, so only the names of one scope can form a cycle.
+ * The frames of one model or world. Nested models are complete before they are added, and their names are written
+ * `inner::link`. Nothing inside them refers outwards, so only names of one scope can form a cycle.
  */
 export class Frames {
   /** `__model__` or `world`. */
@@ -60,10 +60,10 @@ export class Frames {
     yield* this.#nodes.keys();
   }
 
-  /** Reports unresolved names and cycles. Call it when everything is added, before asking for poses. */
+  /** Reports unresolved names and cycles. Must be called after everything is added, before asking for poses. */
   check(problems: Problems): void {
     for (const [name, node] of this.#nodes) {
-      // A joint whose child is missing is reported as that, not as a missing frame.
+      // A joint whose child is missing is reported as such, not as a missing frame.
       const isChild = node.kind === "joint" && node.relativeTo === node.attachedTo;
       if (!isChild) this.#checkTarget(`${node.kind} "${name}" is relative to`, node.relativeTo, node.where, problems);
       if (node.kind === "frame")
@@ -73,9 +73,7 @@ export class Frames {
     this.#checkCycles("attached_to", (node) => node.attachedTo, problems);
   }
 
-  /**
-   * Returns the pose in the scope's root. Where `check` found an error on the way, there is no rotation and no offset.
-   */
+  /** Returns the pose in the scope's root. If `check` found an error on the way, there is no rotation and no offset. */
   poseOf(name: string): Pose {
     const chain: { name: string; pose: Pose }[] = [];
     let current = name;
@@ -116,7 +114,7 @@ export class Frames {
     return compose(this.poseOf(fallback), raw.pose);
   }
 
-  /** Returns the link a name moves with, scoped below this one, or `world`; `undefined` when there is none. */
+  /** Returns the link that a name moves with, scoped below this one, or `world`; `undefined` if there is none. */
   bodyOf(name: string): string | undefined {
     const body = this.#body(name);
     return body === MISSING ? undefined : body;
@@ -156,7 +154,7 @@ export class Frames {
     problems.error("unknown-frame", message, where, didYouMean(target, this.names()));
   }
 
-  /** Returns the node in this scope that a name begins with, and what follows it inside a nested model. */
+  /** Returns the node in this scope that a name begins with, and the rest of the name inside a nested model. */
   #find(name: string): { node: FrameNode; name: string; rest: string } | undefined {
     const exact = this.#nodes.get(name);
     if (exact !== undefined) return { node: exact, name, rest: "" };

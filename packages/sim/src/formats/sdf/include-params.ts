@@ -5,8 +5,9 @@ import { checkSchema } from "./check-schema.ts";
 import { ruleOf } from "./schema/schema.ts";
 
 /**
- * Returns the included model with what `<experimental:params>` of its include changes: each child names an element by
- * its path of names (`chassis::camera`) and says what to do with it (add, modify, remove, replace), or its children do.
+ * Returns the included model after the changes in `<experimental:params>` of its include. Each child of that element
+ * names an element by its path of names (`chassis::camera`); it or its children say what to do with it (add, modify,
+ * remove, replace).
  */
 export function applyParams(model: XmlElement, params: XmlElement, problems: Problems): XmlElement {
   const found = new Problems();
@@ -57,7 +58,7 @@ function actionOf(change: XmlElement): string | undefined {
 /** Indices of children, starting from the model. */
 type Path = readonly number[];
 
-/** Returns the path to an element by its names; of one kind if `kind` is given. */
+/** Returns the path to an element by its names, and of one kind if `kind` is given. */
 function pathTo(from: XmlElement, kind: string | undefined, id: string): Path | undefined {
   if (id === "") return kind === undefined ? [] : undefined;
   for (const [i, child] of from.children.entries()) {
@@ -75,7 +76,7 @@ function pathToChild(model: XmlElement, path: Path, like: XmlElement): Path | un
   return at < 0 ? undefined : [...path, at];
 }
 
-/** Returns the index of the first child of the same kind, and of the same name if one is given. */
+/** Returns the index of the first child of the same kind, and of the same name if it has one. */
 function indexLike(parent: XmlElement, like: XmlElement): number {
   const name = attributeOf(like, "name");
   return parent.children.findIndex(
@@ -157,7 +158,7 @@ function modified(target: XmlElement, change: XmlElement, problems: Problems): X
   }
   for (const child of change.children) {
     const named = indexLike(changed, child);
-    // When it is the only one of its kind, it is meant, and renamed.
+    // If it is the only one of its kind, it is the one to change, and is renamed.
     const alike = changed.children.filter(({ name }) => name === child.name);
     const at = named < 0 && alike.length === 1 ? changed.children.indexOf(alike[0]!) : named;
     if (at < 0) {

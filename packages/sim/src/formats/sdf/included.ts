@@ -8,13 +8,13 @@ import { readPose, type RawPose } from "./poses.ts";
 import { readPlugins } from "./read/read-plugin.ts";
 import { readBool, readBoolAttribute, readText } from "./values.ts";
 
-/** The one thing that an included file holds, and the overrides of the include. */
+/** The single thing that an included file contains, and the overrides of the include. */
 export interface Included {
   readonly element: XmlElement;
   readonly overrides: Overrides;
-  /** Its parts go into the model or world that includes it, instead of a model of its own. */
+  /** Whether its parts are added to the including model or world, instead of becoming a model of their own. */
   readonly merge: boolean;
-  /** Its file could not be found: the element is an empty model. */
+  /** Whether its file could not be found, so that the element is an empty model. */
   readonly missing: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Overrides {
 
 const ENTITIES = ["model", "light", "actor"];
 
-/** Opens an include; `undefined` after a problem. */
+/** Opens an include; returns `undefined` after a problem. */
 export function openInclude(include: XmlElement, context: SdfContext): Included | undefined {
   const { problems } = context;
   const root = context.includes.get(include);
@@ -56,7 +56,7 @@ export function openInclude(include: XmlElement, context: SdfContext): Included 
     return undefined;
   }
   if (isPlaceholder(element)) {
-    // Nothing in it can be merged, moved or driven; only the pose is known.
+    // Nothing in it can be merged, moved or driven; only its pose is known.
     const { name, pose } = readOverrides(include, context);
     const overrides = { name, pose, static: undefined, placementFrame: undefined, plugins: [] };
     return { element, overrides, merge: readBoolAttribute(include, "merge", false), missing: true };
@@ -89,7 +89,7 @@ function readOverrides(include: XmlElement, context: SdfContext): Overrides {
   };
 }
 
-/** Counts what an include adds. Returns false when there is too much. */
+/** Counts the elements that an include adds. Returns false if there are too many. */
 function spend(element: XmlElement, { budget }: SdfContext): boolean {
   const pending = [element];
   for (let next = pending.pop(); next !== undefined && budget.elements > 0; next = pending.pop()) {

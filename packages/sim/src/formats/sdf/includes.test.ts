@@ -9,7 +9,7 @@ const config =
 const cone =
   '<sdf version="1.9"><model name="cone"><link name="l"/><frame name="tip"><pose>0 0 1 0 0 0</pose></frame></model></sdf>';
 
-/** Loads w.sdf: a world whose body begins in line 2. */
+/** Loads w.sdf, a world whose body begins in line 2. */
 function load(body: string, files: Record<string, string> = {}): Promise<LoadedScene> {
   const world = `<sdf version="1.9"><world name="w">\n${body}\n</world></sdf>`;
   const all = { "w.sdf": world, "models/cone/model.config": config, "models/cone/model.sdf": cone, ...files };

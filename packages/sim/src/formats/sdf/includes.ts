@@ -11,20 +11,20 @@ import type { MissingIncludes } from "./missing-includes.ts";
 import { unflatten } from "./write/unflatten.ts";
 import { minorVersion, NEWEST, readVersion, type SdfVersion } from "./version.ts";
 
-/** How many files deep includes may go. */
+/** Largest depth of nested includes. */
 const MAX_CHAIN = 64;
 
-/** What the `<include>`s of a file and of the files it includes name; each file is read once. */
+/** The files named by the `<include>`s of a file and of the files that it includes; each is read once. */
 export interface LoadedIncludes {
-  /** The file itself, in its current form; `undefined` when it is not SDF. */
+  /** The file itself, converted to the current form; `undefined` if it is not SDF. */
   readonly root: XmlElement | undefined;
   readonly includes: ReadonlyMap<XmlElement, XmlElement>;
   readonly versions: ReadonlyMap<XmlSource, SdfVersion>;
 }
 
 /**
- * Checks a file's root and loads all that it includes. Reports what could not be read. With `missing`, an include in a
- * world or model whose file cannot be read becomes an empty model with a warning.
+ * Checks a file's root and loads everything that it includes. Reports what could not be read. With `missing`, an
+ * include in a world or model whose file cannot be read becomes an empty model, with a warning.
  */
 export async function loadIncludes(
   root: XmlElement,
@@ -38,7 +38,7 @@ export async function loadIncludes(
   return { root: opened, includes: loader.includes, versions: loader.versions };
 }
 
-/** Returns the text of a file as XML; `undefined` after a problem in it, or after `onUnreadable` was called. */
+/** Resolves to the text of a file as XML; `undefined` after a problem in it, or after calling `onUnreadable`. */
 export async function readXmlFile(
   path: string,
   resources: Resources,
@@ -108,7 +108,7 @@ class IncludeLoader {
     }
     if (!this.#roots.has(path)) {
       const file = await this.#read(path, one, uri);
-      // A file that could not be read has a placeholder already, which later includes of it share.
+      // A file that could not be read has a placeholder already, which its later includes share.
       if (this.includes.has(include)) return;
       this.#roots.set(path, file === undefined ? undefined : await this.open(file, [...chain, path]));
     }
@@ -134,9 +134,7 @@ class IncludeLoader {
     this.includes.set(include, this.#missing.add(include, holder, { uri, message, where, hint }));
   }
 
-  /**
-   * Finds the file of an include. The path of a built-in model is its URI, which cannot be the path of anything else.
-   */
+  /** Finds the file of an include. The path of a built-in model is its URI, which no file can have as its path. */
   async #fileOf(from: FoundInclude): Promise<{ readonly path: string; readonly uri: string } | undefined> {
     const { include } = from;
     const element = childOf(include, "uri");
@@ -166,7 +164,7 @@ class IncludeLoader {
     return { path: `${withoutSlash(found.path)}/${file}`, uri: `${withoutSlash(named)}/${file}` };
   }
 
-  /** Returns the SDF file that a model folder's model.config names: the newest that can be read. */
+  /** Returns the SDF file named in a model folder's model.config: the newest that can be read. */
   async #fileOfModel(folder: string, from: FoundInclude, uri: XmlElement): Promise<string | undefined> {
     const path = `${withoutSlash(folder)}/model.config`;
     const onUnreadable = (reason: string): void => this.#cannot(from, "unreadable-file", reason, uri, "");

@@ -26,7 +26,7 @@ const shape = (geometry: Geometry, pose = identityPose, density = 1): Parameters
   density,
 });
 
-/** By adding up a fine grid of points inside the shape: independent of the formulas. */
+/** Computes mass and inertia by adding up a fine grid of points inside the shape, independently of the formulas. */
 function byGrid(inside: (x: number, y: number, z: number) => boolean, reach: number): SolidMass {
   const n = 80;
   const h = (2 * reach) / n;
@@ -163,13 +163,13 @@ test.each([
 });
 
 test("[SD23] the triangle inequality is about principal moments, not the written ones", () => {
-  // Principal moments 1, 1 and 1.9 about axes turned by 45° about x: fine as they are.
+  // Principal moments 1, 1 and 1.9 about axes rotated by 45° about x are possible.
   expect(isPossibleInertia({ ixx: 1, iyy: 1.45, izz: 1.45, ixy: 0, ixz: 0, iyz: 0.45 })).toBe(true);
-  // 0.2, 1, 1.9 turned likewise: no body has them, though no written moment exceeds the others' sum.
+  // 0.2, 1 and 1.9 about the same axes are impossible, though no written moment exceeds the sum of the others.
   const turned = { ixx: 1, iyy: 1.05, izz: 1.05, ixy: 0, ixz: 0, iyz: 0.85 };
   expect(isPositiveDefinite(turned)).toBe(true);
   expect(isPossibleInertia(turned)).toBe(false);
-  // A thin disc, a rod and a point lie on the edge.
+  // A thin disc, a rod and a point are at the limit of what is possible.
   expect(isPossibleInertia({ ixx: 0, iyy: 0.3, izz: 0.3, ixy: 0, ixz: 0, iyz: 0 })).toBe(true);
   expect(isPossibleInertia({ ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 })).toBe(true);
   expect(isPossibleInertia({ ixx: 0.25, iyy: 0.25, izz: 0.5, ixy: 0, ixz: 0, iyz: 0 })).toBe(true);

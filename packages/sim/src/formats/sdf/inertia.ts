@@ -8,7 +8,7 @@ import type { CollisionScene } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
 import { massWithin } from "../mesh/mass-properties.ts";
 
-/** kg·m², symmetric. */
+/** In kg·m², symmetric. */
 export interface Inertia {
   readonly ixx: number;
   readonly iyy: number;
@@ -19,17 +19,17 @@ export interface Inertia {
 }
 
 export interface SolidMass {
-  /** kg. */
+  /** In kg. */
   readonly mass: number;
-  /** In the frame the shapes are given in. */
+  /** In the frame of the shapes. */
   readonly center: Vec3;
   /** About the centre, in the axes of that frame. */
   readonly inertia: Inertia;
 }
 
 /**
- * Returns the mass of a body made of solid shapes; `undefined` when none of them has a volume. Overlapping volumes
- * count twice.
+ * Returns the mass of a body made of solid shapes; `undefined` if none of them has a volume. Overlapping volumes count
+ * twice.
  */
 export function massOfShapes(shapes: readonly CollisionScene[]): SolidMass | undefined {
   const solids = shapes.flatMap((shape) => {
@@ -84,8 +84,7 @@ export function isPositiveDefinite(inertia: Inertia): boolean {
 
 /**
  * Returns whether a body can have this inertia: no principal moment is below zero or above the sum of the other two. A
- * point, a rod and a disc are on the boundary, which a body may cross only by the rounding of doubles, as in the
- * reference.
+ * point, a rod and a disc are at the limit, which may be exceeded only by rounding, as in the reference.
  */
 export function isPossibleInertia(inertia: Inertia): boolean {
   const { ixx, iyy, ixy } = inertia;
@@ -104,7 +103,7 @@ function principalMoments(inertia: Inertia): readonly [number, number, number] {
   const { ixx, iyy, izz, ixy, ixz, iyz } = inertia;
   const small = 1e-6 * Math.max(ixx, iyy, izz);
   if (Math.max(Math.abs(ixy), Math.abs(ixz), Math.abs(iyz)) <= small) return [ixx, iyy, izz];
-  // The roots of the characteristic polynomial, by angles: m ± a spread about the mean.
+  // The roots of the characteristic polynomial, by trigonometry: the mean plus or minus a spread.
   const mean = (ixx + iyy + izz) / 3;
   const [x, y, z] = [ixx - mean, iyy - mean, izz - mean];
   const spread = Math.sqrt((x * x + y * y + z * z + 2 * (ixy * ixy + ixz * ixz + iyz * iyz)) / 6);
@@ -155,7 +154,7 @@ function unitDensity(geometry: Geometry): SolidMass | undefined {
       const { radius: r, length: l } = geometry;
       const m = (Math.PI / 3) * r * r * l;
       const across = (3 / 80) * m * (4 * r * r + l * l);
-      // A quarter of the height above the base, which is at −l/2.
+      // The centre is a quarter of the height above the base, which is at −l/2.
       return { ...solid(m, across, across, 0.3 * m * r * r), center: { x: 0, y: 0, z: -l / 4 } };
     }
     case "mesh":
@@ -174,7 +173,7 @@ function solid(mass: number, ixx: number, iyy: number, izz: number): SolidMass {
   return { mass, center: { x: 0, y: 0, z: 0 }, inertia: { ixx, iyy, izz, ixy: 0, ixz: 0, iyz: 0 } };
 }
 
-/** Computes the mass of a mesh. A surface with holes has no inside, so its hull stands in for it. */
+/** Computes the mass of a mesh. A surface with holes has no inside, so its hull is used instead. */
 function massOfMesh({ vertices, indices }: Solid & { type: "mesh" }): SolidMass | undefined {
   const own = massWithin(vertices, indices);
   if (own !== undefined) return own;
@@ -182,7 +181,7 @@ function massOfMesh({ vertices, indices }: Solid & { type: "mesh" }): SolidMass 
   return hull && massWithin(vertices, hull.triangles);
 }
 
-/** Returns a shape turned and moved to where it is in the body. */
+/** Returns a shape's mass, moved and rotated to the shape's place in the body. */
 function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number): SolidMass {
   const q = rotationOf(pose);
   const axes = [
@@ -196,7 +195,7 @@ function place({ mass, center, inertia }: SolidMass, pose: Pose, density: number
     [ixy, iyy, iyz],
     [ixz, iyz, izz],
   ];
-  // R · I · Rᵀ, with the turned axes as the columns of R
+  // R · I · Rᵀ, with the rotated axes as the columns of R
   const turned = (a: "x" | "y" | "z", b: "x" | "y" | "z"): number => {
     let sum = 0;
     for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) sum += axes[i]![a] * rows[i]![k]! * axes[k]![b];

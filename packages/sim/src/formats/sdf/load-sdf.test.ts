@@ -8,7 +8,7 @@ import { loadSdf, parseSdf, type LoadedScene } from "./load-sdf.ts";
 const none = new MemoryResources({});
 const parse = (text: string): Promise<LoadedScene> => parseSdf(text, "t.sdf", none);
 
-/** Returns a file of one world; the body begins in line 2. */
+/** Returns the problems of a file with one world, whose body begins in line 2. */
 async function problemsOf(body: string): Promise<string[]> {
   const { scene, problems } = await parse(`<sdf version="1.9"><world name="w">\n${body}\n</world></sdf>`);
   const hasError = problems.some((problem) => problem.severity === "error");

@@ -20,7 +20,7 @@ import { readModel } from "./read/read-model.ts";
 import { readWorld } from "./read/read-world.ts";
 
 export interface LoadedScene {
-  /** Empty when there is an error: worlds are never half loaded. */
+  /** Empty if there is an error: worlds are never half loaded. */
   readonly scene: Scene;
   /** In the order in which they were found. */
   readonly problems: readonly Problem[];
@@ -35,28 +35,28 @@ export interface LoadOptions {
   readonly onProgress?: OnLoadProgress | undefined;
 }
 
-/** Total number of elements that includes may add. */
+/** Largest total number of elements that includes may add. */
 const INCLUDED_ELEMENTS = 1_000_000;
 
-/** What a file may hold instead of worlds: only one of them. */
+/** The elements that a file may contain instead of worlds, only one of them. */
 const ENTITIES = ["model", "light", "actor", "include"];
 
 const nothing: Scene = { worlds: [], models: [], lights: [], actors: [] };
 
 /**
- * Reads a world, model or light from an SDF file, with all that it includes. Reports bad input as problems and never
- * throws.
+ * Reads a world, model or light from an SDF file, with everything that it includes. Reports bad input as problems and
+ * never throws.
  */
 export async function loadSdf(path: string, resources: Resources, options: LoadOptions = {}): Promise<LoadedScene> {
   const problems = new Problems();
   options.onProgress?.({ stage: "files", done: 0, total: 0 });
-  // Without a place: the reason names the file, and there is no line of it to jump to.
+  // Without a place, because the reason names the file, and no line of it is at fault.
   const onUnreadable = (reason: string): void => problems.error("unreadable-file", reason);
   const root = await readXmlFile(path, resources, problems, onUnreadable);
   return readRoot(root, resources, problems, options);
 }
 
-/** Does what `loadSdf` does, from text; `file` is the name for messages and the base of relative URIs. */
+/** Like `loadSdf`, but reads from a text; `file` is the name for messages and the base of relative URIs. */
 export async function parseSdf(
   text: string,
   file: string,

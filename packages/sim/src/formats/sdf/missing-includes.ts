@@ -19,7 +19,7 @@ export interface MissingFile {
 export class MissingIncludes {
   readonly #files = new Map<string, { readonly file: MissingFile; readonly names: string[] }>();
 
-  /** Returns a root that holds the placeholder. `holder` is the world or model around the include. */
+  /** Returns a root with a placeholder in it. `holder` is the world or model that contains the include. */
   add(include: XmlElement, holder: XmlElement, file: MissingFile): XmlElement {
     const name = freeName(include, holder, file.uri, this.#namesIn(holder));
     this.#namesIn(holder).add(name);
@@ -44,7 +44,7 @@ export class MissingIncludes {
 
   readonly #placed = new WeakMap<XmlElement, Set<string>>();
 
-  /** Returns the names of the placeholders that a world or model holds so far. */
+  /** Returns the names of the placeholders in a world or model so far. */
   #namesIn(holder: XmlElement): Set<string> {
     const names = this.#placed.get(holder) ?? new Set();
     this.#placed.set(holder, names);
@@ -52,15 +52,15 @@ export class MissingIncludes {
   }
 }
 
-/** Holds the URI of the file that a placeholder stands for. */
+/** An element for the URI of the missing file. */
 export const MISSING_ELEMENT = "orrery:missing";
 
-/** Returns whether a model is the placeholder of one that could not be found. */
+/** Returns whether a model is the placeholder of a missing one. */
 export function isPlaceholder(model: XmlElement): boolean {
   return childOf(model, MISSING_ELEMENT) !== undefined;
 }
 
-/** Returns the URI of the file that a placeholder stands for, as a field of its scene. */
+/** Returns the URI of the missing file, as a field of the placeholder's scene. */
 export function readMissing(model: XmlElement): { readonly missing?: string } {
   const element = childOf(model, MISSING_ELEMENT);
   return element === undefined ? {} : { missing: element.text.trim() };
@@ -76,7 +76,7 @@ function standIns(names: readonly string[]): string {
     : `empty models stand in its place: ${shown.join(", ")}${more}`;
 }
 
-/** Returns the include's own name, or one derived from its URI that is unique beside it. */
+/** Returns the include's own name, or one derived from its URI that is unique among its siblings. */
 function freeName(include: XmlElement, holder: XmlElement, uri: string, placed: ReadonlySet<string>): string {
   const own = nameOf(include);
   if (own !== "") return own;

@@ -5,7 +5,7 @@ import { attributeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { versionOf, type SdfContext } from "./context.ts";
 import type { SdfVersion } from "./version.ts";
 
-/** Returns the `name` of an element, checked; empty where it is missing, which is reported already. */
+/** Returns the `name` of an element after checking it; empty if it is missing, which was reported. */
 export function readName(element: XmlElement, context: SdfContext): string {
   const { problems } = context;
   const name = (attributeOf(element, "name") ?? "").trim();
@@ -13,7 +13,7 @@ export function readName(element: XmlElement, context: SdfContext): string {
   return name;
 }
 
-/** Checks a name against those that frames already have, and those that refer into a nested model. */
+/** Checks a name against those reserved for frames, and those that refer into a nested model. */
 export function checkName(
   name: string,
   kind: string,
@@ -34,7 +34,7 @@ function isReservedName(name: string): boolean {
   return name === "world" || (name.length >= 4 && name.startsWith("__") && name.endsWith("__"));
 }
 
-/** Returns a hint: `did you mean "x"?` with the nearest name, or a list of what there is. */
+/** Returns a hint: `did you mean "x"?` with the nearest name, or a list of the known names. */
 export function didYouMean(name: string, known: Iterable<string>): Hint {
   return () => {
     const names = [...Iterator.from(known).take(MAX_CANDIDATES)];
@@ -46,18 +46,18 @@ export function didYouMean(name: string, known: Iterable<string>): Hint {
   };
 }
 
-/** A hostile file has thousands of mistakes, each with thousands of candidate names. */
+/** A hostile file may have thousands of mistakes, each with thousands of candidate names. */
 const MAX_CANDIDATES = 300;
 
 /** The names within one scope: two things of one kind, or two that define a frame, cannot have the same name. */
 export class SiblingNames {
   readonly #claimed = new Map<string, { kind: string; line: number }>();
-  /** The next number to try after a name that is taken: names stay taken, so lower numbers need not be tried again. */
+  /** The next number to try for a taken name: names stay taken, so lower numbers need not be tried again. */
   readonly #numbers = new Map<string, number>();
   readonly #context: SdfContext;
   readonly #renames: boolean;
 
-  /** `renames`: things of different kinds may share a name, in files of any version. */
+  /** `renames` says that things of different kinds may share a name, in files of any version. */
   constructor(context: SdfContext, { renames = false }: { readonly renames?: boolean } = {}) {
     this.#context = context;
     this.#renames = renames;

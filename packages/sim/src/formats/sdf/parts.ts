@@ -4,10 +4,10 @@ import type { SdfContext } from "./context.ts";
 import { openInclude, type Overrides } from "./included.ts";
 import { readPlugins } from "./read/read-plugin.ts";
 
-/** An element, and the frame that poses without one are relative to where it was written. */
+/** An element, and the frame that its pose is relative to by default. */
 export interface Part {
   readonly element: XmlElement;
-  /** `__model__` or `world`; for merged parts, the frame that stands for their model. */
+  /** `__model__` or `world`; for merged parts, the frame that replaces their model. */
   readonly modelFrame: string;
   readonly overrides: Overrides | undefined;
 }
@@ -21,9 +21,9 @@ export interface Parts {
   readonly lights: Part[];
   readonly actors: Part[];
   readonly plugins: PluginScene[];
-  /** The merged models, by the frame that stands for each. */
+  /** The merged models, by the frame that replaces each. */
   readonly merged: Map<string, Part>;
-  /** Whether a model to merge is missing, which may have contained any name. */
+  /** Whether a model to be merged is missing; it might have contained any name. */
   isIncomplete: boolean;
 }
 

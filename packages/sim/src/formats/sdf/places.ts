@@ -1,18 +1,16 @@
 import type { SourcePlace } from "../../scene/scene.ts";
 import { placeOf, type XmlElement } from "../xml.ts";
 
-/** Kept outside the scene: the same world in another folder must give the same scene. */
+/** Kept outside the scene: the same world in a different folder must give the same scene. */
 const places = new WeakMap<object, SourcePlace>();
 
-/**
- * Remembers where a part of a scene was written, for messages about files and parts that it names. Returns the part.
- */
+/** Records where a part of a scene was written, for messages about files and parts that it names. Returns the part. */
 export function notePlace<T extends object>(part: T, element: XmlElement): T {
   places.set(part, placeOf(element));
   return part;
 }
 
-/** Gives a copy of a part the place where the part was written. */
+/** Gives a copy of a part the original's place. */
 export function keepPlace<T extends object>(copy: T, part: object): T {
   const place = places.get(part);
   if (place !== undefined) places.set(copy, place);
@@ -21,17 +19,17 @@ export function keepPlace<T extends object>(copy: T, part: object): T {
   return copy;
 }
 
-/** URIs as written in the file, where the scene has an equivalent one. */
+/** URIs as written in the file, where the scene has equivalent ones. */
 const uris = new WeakMap<object, string>();
 
-/** Remembers how the URI of a part was written, for messages about it. */
+/** Records how the URI of a part was written, for messages about it. */
 export function noteUri(part: object, uri: string): void {
   uris.set(part, uri);
 }
 
 /**
- * Returns the URI of a part as its file has it: a robot may have `package://arm/a.stl`, which is `model://arm/a.stl` in
- * the scene.
+ * Returns the URI of a part as written in its file: a robot may have `package://arm/a.stl`, which is
+ * `model://arm/a.stl` in the scene.
  */
 export function uriAsWritten(part: object, uri: string): string {
   return uris.get(part) ?? uri;

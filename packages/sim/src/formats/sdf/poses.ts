@@ -8,7 +8,7 @@ import { leadingNumbers } from "./schema/leading-number.ts";
 import { shorten } from "./schema/value-syntax.ts";
 import { readBoolAttribute } from "./values.ts";
 
-/** A pose as written: in the frame `relativeTo`, which is empty where the file names none. */
+/** A pose as written, in the frame `relativeTo`, which is empty if the file names none. */
 export interface RawPose {
   readonly pose: Pose;
   readonly relativeTo: string;
@@ -26,7 +26,7 @@ export function readPose(parent: XmlElement, context: SdfContext): RawPose {
   };
 }
 
-/** Reads `<orrery:moved>` of a model or link: where it is, relative to its `<pose>`. Other programs do not read it. */
+/** Reads `<orrery:moved>` of a model or link: its displacement from its `<pose>`. Other programs ignore it. */
 export function readMoved(parent: XmlElement, context: SdfContext): { readonly moved?: Pose } {
   const element = childOf(parent, "orrery:moved");
   const moved = element && poseOf(element, context);
@@ -71,7 +71,7 @@ function poseOf(element: XmlElement, { problems }: SdfContext): Pose | undefined
 }
 
 /**
- * Normalises a quaternion; `undefined` for zero. One of length 1 stays as it is, to the bit, so that a saved file reads
+ * Normalises a quaternion; `undefined` for zero. One of length 1 stays the same to the bit, so that a saved file reads
  * back unchanged.
  */
 function unitQuat(q: Quat): Quat | undefined {
@@ -81,7 +81,7 @@ function unitQuat(q: Quat): Quat | undefined {
 }
 
 function relativeToOf(element: XmlElement, context: SdfContext): string {
-  // SDF 1.5 and 1.6 called it `frame`, with the same meaning.
+  // SDF 1.5 and 1.6 named the attribute `frame`, with the same meaning.
   const old = versionOf(element, context) <= 6 ? attributeOf(element, "frame") : undefined;
   return (attributeOf(element, "relative_to") ?? old ?? "").trim();
 }

@@ -16,7 +16,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
 const resources = new MemoryResources(files, []);
 const names = Object.keys(files).filter((name) => name.endsWith(".sdf"));
 
-/** Returns the world of a file that loads with no problem at all. */
+/** Returns the models of a file, which must load without any problem. */
 async function modelsOf(name: string): Promise<readonly ModelScene[]> {
   const { scene, problems } = await loadSdf(name, resources);
   expect(problems).toEqual([]);
@@ -56,7 +56,7 @@ test("[SD30] the sample vehicle has four wheels that turn about its y axis, and 
   expect(vehicle.joints.map(({ type, parentLink }) => [type, parentLink])).toEqual(
     Array.from({ length: 4 }, () => ["revolute", "chassis"]),
   );
-  // The wheel's own z axis points along the vehicle's y, to the six digits its pose is written with.
+  // The wheel's own z axis points along the vehicle's y, within the six digits of its pose.
   for (const { axes } of vehicle.joints) expect(axes[0]!.xyz.z).toBeCloseTo(1, 9);
   expect(models.filter((model) => model.name.startsWith("cone_"))).toHaveLength(10);
 });
@@ -100,7 +100,7 @@ const PIECES = [
   "<pose relative_to='x'/>",
 ];
 
-/** Returns the text with one to four accidents: cut short, a piece lost, doubled, moved or put in. */
+/** Returns the text after one to four accidents: cut off, or with a piece lost, doubled, moved or inserted. */
 function broken(text: string, rng: Rng): string {
   let result = text;
   for (let accidents = 1 + rng.int(4); accidents > 0; accidents--) {
@@ -126,7 +126,7 @@ function broken(text: string, rng: Rng): string {
         result = result.slice(0, at) + PIECES[rng.int(PIECES.length)]! + result.slice(at);
         break;
       default: {
-        // A word for another word: well-formed more often than not, so that the reader behind the XML gets its share.
+        // Swaps two words: the result is usually well-formed XML, so that the code behind the XML reader is tested too.
         const words = [...result.matchAll(/[\w.-]+/g)];
         if (words.length < 2) break;
         const one = words[rng.int(words.length)]!;

@@ -5,14 +5,14 @@ import { attributeOf, childOf, placeOf, type XmlElement } from "../xml.ts";
 import { leadingNumber, leadingNumbers } from "./schema/leading-number.ts";
 import { parseBool } from "./schema/value-syntax.ts";
 
-// Invalid texts were reported when the file was checked (check-schema.ts); readers use the fallback for them.
+// Invalid texts were reported when the file was checked (check-schema.ts); readers then use the fallback.
 
 export interface NumberRule {
-  /** Used when the element is missing, empty or not a number. */
+  /** Used if the element is missing, empty or not a number. */
   readonly fallback: number;
-  /** Smaller values give a warning: other readers accept them, and some files have them. */
+  /** Smaller values cause a warning: other readers accept them, and some files have them. */
   readonly least?: number;
-  /** This value and smaller ones give a warning. */
+  /** This value and smaller ones cause a warning. */
   readonly above?: number;
   /** Whether ±Infinity is allowed; otherwise it is an error. */
   readonly infinite?: boolean;
@@ -32,21 +32,21 @@ export function readNumber(parent: XmlElement, name: string, rule: NumberRule, p
   return value;
 }
 
-/** Rounds towards zero, as other readers do. */
+/** Reads an integer, rounding towards zero as other readers do. */
 export function readInteger(parent: XmlElement, name: string, rule: NumberRule, problems: Problems): number {
   return Math.trunc(readNumber(parent, name, rule, problems));
 }
 
 /**
- * Parses exactly a number and nothing else. `inf`, `-inf` and `nan` are numbers; whether they make sense is for the
- * caller to decide.
+ * Parses a text that is a number and nothing else. `inf`, `-inf` and `nan` are numbers; the caller decides whether they
+ * make sense.
  */
 export function parseNumber(text: string): number | undefined {
   const isNumber = /^[+-]?((\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|inf|infinity|nan)$/i.test(text);
   return isNumber ? leadingNumber(text) : undefined;
 }
 
-/** Returns the numbers in a text; `undefined` when a word is not a number. */
+/** Returns the numbers in a text; `undefined` if a word is not a number. */
 export function parseNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (const part of text.trim().split(/\s+/)) {
@@ -63,7 +63,7 @@ export function readVec3(parent: XmlElement, name: string, fallback: Vec3): Vec3
   return { x: x!, y: y!, z: z! };
 }
 
-/** Reads a size. Each side should be above zero. */
+/** Reads a size, whose sides should all be above zero. */
 export function readSize(parent: XmlElement, name: string, fallback: Vec3, problems: Problems): Vec3 {
   const size = readVec3(parent, name, fallback);
   if (!(size.x > 0 && size.y > 0 && size.z > 0)) {
@@ -82,7 +82,7 @@ export function readVec2(
   return { x: x!, y: y! };
 }
 
-/** Returns the first `count` numbers, finite. `undefined` when there are fewer. */
+/** Returns the first `count` numbers, all finite; `undefined` if there are fewer. */
 export function numbersOf(element: XmlElement | undefined, count: number): number[] | undefined {
   const numbers = element === undefined ? undefined : leadingNumbers(element.text)?.slice(0, count);
   return numbers?.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
@@ -96,7 +96,7 @@ export function readBoolAttribute(element: XmlElement, name: string, fallback: b
   return parseBool(attributeOf(element, name) ?? "") ?? fallback;
 }
 
-/** Reads red, green, blue and, if given, alpha. */
+/** Reads red, green, blue and, if present, alpha. */
 export function readColor(parent: XmlElement, name: string, fallback: Color): Color {
   const numbers = leadingNumbers(childOf(parent, name)?.text ?? "");
   if (numbers?.length !== 3 && numbers?.length !== 4) return fallback;
@@ -104,7 +104,7 @@ export function readColor(parent: XmlElement, name: string, fallback: Color): Co
   return { r: r!, g: g!, b: b!, a: a ?? 1 };
 }
 
-/** Reads trimmed text; the fallback when the element is missing. */
+/** Reads trimmed text; returns the fallback if the element is missing. */
 export function readText(parent: XmlElement, name: string, fallback: string): string {
   return childOf(parent, name)?.text.trim() ?? fallback;
 }

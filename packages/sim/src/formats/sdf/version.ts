@@ -2,7 +2,7 @@ import type { Problems } from "../../scene/problem.ts";
 import { attributeOf, placeOf, placeOfAttribute, type XmlElement } from "../xml.ts";
 import { shorten } from "./schema/value-syntax.ts";
 
-/** The minor number: 9 is SDF 1.9. */
+/** The minor version: 9 for SDF 1.9. */
 export type SdfVersion = number;
 
 const OLDEST: SdfVersion = 4;
@@ -43,7 +43,7 @@ export function readVersion(root: XmlElement, problems: Problems): SdfVersion | 
   return version;
 }
 
-/** Returns 9 for "1.9"; 0 when it is not a version. */
+/** Returns 9 for "1.9"; 0 if it is not a version. */
 export function minorVersion(written: string): SdfVersion {
   return Number(/^1\.(\d+)/.exec(written.trim())?.[1] ?? 0);
 }

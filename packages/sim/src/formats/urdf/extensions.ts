@@ -2,18 +2,19 @@ import type { Problems } from "../../scene/problem.ts";
 import { parseNumber } from "../sdf/values.ts";
 import { attributeOf, childrenOf, placeOf, type XmlElement } from "../xml.ts";
 
-/** One `<gazebo>` tag: what a URDF file has beyond URDF. */
+/** The contents of one `<gazebo>` tag, Gazebo's extension of URDF. */
 export interface Extension {
   /**
-   * The link or joint it was written for; empty for the robot. Lumping moves the tag to another link, but keeps this.
+   * The link or joint it was written for; empty for the robot. Lumping moves the tag to a different link, but keeps
+   * this.
    */
   readonly origin: string;
-  /** SDF that goes into the link, joint or model as it is. */
+  /** SDF that is inserted unchanged into the link, joint or model. */
   readonly blobs: readonly XmlElement[];
-  /** SDF that goes into every collision, and every visual, of the link. */
+  /** SDF that is inserted into every collision, and every visual, of the link. */
   readonly collisionBlobs: readonly XmlElement[];
   readonly visualBlobs: readonly XmlElement[];
-  /** Settings with a spelling of their own, by that name, as text: `mu1`, `kp`, `material`, … */
+  /** Settings with a special spelling, as text by name: `mu1`, `kp`, `material`, … */
   readonly settings: ReadonlyMap<string, string>;
   readonly element: XmlElement;
 }
@@ -23,7 +24,7 @@ export interface Extensions {
   readonly byReference: ReadonlyMap<string, readonly Extension[]>;
   /** Fixed joints that stay joints. */
   readonly preserved: ReadonlySet<string>;
-  /** Fixed joints that become revolute ones which cannot turn: an older way of not lumping. */
+  /** Fixed joints that become revolute ones that cannot turn: an older way to prevent lumping. */
   readonly revolute: ReadonlySet<string>;
 }
 
@@ -53,12 +54,12 @@ export function readExtensions(robot: XmlElement, problems: Problems): Extension
   return { byReference, preserved, revolute };
 }
 
-/** Accepts `true`, `yes` or `1`. */
+/** Returns whether the text is `true`, `yes` or `1`. */
 export function isYes(text: string): boolean {
   return ["true", "yes", "1"].includes(text.toLowerCase());
 }
 
-/** Accepts `false`, `no` or `0`. */
+/** Returns whether the text is `false`, `no` or `0`. */
 export function isNo(text: string): boolean {
   return ["false", "no", "0"].includes(text.toLowerCase());
 }

@@ -5,7 +5,9 @@ import type { Body, HangingBody } from "./lump.ts";
 import type { UrdfJoint } from "./robot.ts";
 import { poseElement, valueElement } from "./sdf-elements.ts";
 
-/** Returns the joint that a body hangs on; `undefined` for a joint that leaves it free, for which SDF has no type. */
+/**
+ * Returns the joint that a body is attached by; `undefined` for a joint that leaves it free, for which SDF has no type.
+ */
 export function jointElement(
   { body, origin }: HangingBody,
   above: Body,
@@ -101,7 +103,7 @@ function withExtension(joint: XmlElement, { settings, blobs, element }: Extensio
   return blobs.length === 0 ? made : withChildren(made, [...made.children, ...blobs]);
 }
 
-/** Sets a value in a nested child; missing elements on the way are created. */
+/** Sets a value in a nested child, creating missing elements on the way. */
 export function withValue(element: XmlElement, path: readonly string[], value: XmlElement): XmlElement {
   const [next, ...rest] = path;
   if (next === undefined) return withChild(element, value);

@@ -8,7 +8,7 @@ import type { UrdfGeometry, UrdfInertial, UrdfShape, UrdfVisual } from "./robot.
 import { poseElement, valueElement } from "./sdf-elements.ts";
 import { urdfPose } from "./urdf-rotation.ts";
 
-/** Between the name of a body and that of a shape that was lumped into it: Gazebo users know these names. */
+/** Separates the name of a body from that of a shape that was lumped into it; Gazebo users know these names. */
 const LUMP = "_fixed_joint_lump__";
 
 /** Returns a body as a link of SDF; `place` is its `<pose>`, if it needs one. */
@@ -51,7 +51,8 @@ function shapeName({ name }: UrdfShape, index: number, kind: "collision" | "visu
 }
 
 /**
- * Returns whether a `<gazebo>` tag for a link's shapes applies to this one: those of lumped links keep their own tags.
+ * Returns whether a `<gazebo>` tag for a link's shapes applies to this shape: shapes of lumped links keep their own
+ * tags.
  */
 function isMeant(shape: string, kind: "collision" | "visual", link: string, { origin }: Extension): boolean {
   return origin === link ? !shape.includes(LUMP) : shape.includes(`${LUMP}${origin}_${kind}`);
@@ -88,7 +89,7 @@ function collisionElement(shape: UrdfShape, name: string, link: string, extensio
     }, made);
 }
 
-/** A setting's name in `<gazebo>`, and where it goes in a collision. */
+/** A setting's name in `<gazebo>`, and its place in a collision. */
 const COLLISION_SETTINGS: readonly (readonly [string, readonly string[], string])[] = [
   ["mu1", ["surface", "friction", "ode"], "mu"],
   ["mu2", ["surface", "friction", "ode"], "mu2"],
@@ -117,7 +118,7 @@ function visualElement(shape: UrdfVisual, name: string, link: string, extensions
   return shape.color === undefined ? made : withColor(made, shape);
 }
 
-/** Writes URDF's single colour as SDF's two, lit as in Gazebo. Colours of an extension come first. */
+/** Writes URDF's single colour as SDF's two, lit as in Gazebo. Colours of an extension have precedence. */
 function withColor(visual: XmlElement, { color, element }: UrdfVisual): XmlElement {
   const material = childOf(visual, "material");
   if (material !== undefined && (childOf(material, "diffuse") ?? childOf(material, "ambient")) !== undefined)

@@ -7,8 +7,8 @@ import { valueOf, type Extension } from "./extensions.ts";
 import { urdfAngles } from "./urdf-rotation.ts";
 
 /**
- * Returns the extension of a link that is lumped into the one above, where it is at `origin`: elements with a pose move
- * along.
+ * Returns the extension of a link after it was lumped into the one above, where it is at `origin`: elements with a pose
+ * move along.
  */
 export function movedExtension(extension: Extension, origin: Pose): Extension {
   return {
@@ -22,11 +22,11 @@ const MOVED = ["sensor", "projector", "light"];
 export interface Renaming {
   readonly from: string;
   readonly to: string;
-  /** Pose of the link that is lumped, in the one above. */
+  /** Pose of the lumped link in the link above. */
   readonly origin: Pose;
 }
 
-/** Returns an extension in which a lumped link has the name of the link above. */
+/** Returns an extension in which references to a lumped link have the name of the link above. */
 export function renamedExtension(extension: Extension, renaming: Renaming): Extension {
   if (!namesLinks(extension)) return extension;
   return {
@@ -38,7 +38,7 @@ export function renamedExtension(extension: Extension, renaming: Renaming): Exte
   };
 }
 
-/** Returns whether it contains anything that may refer to links by name. */
+/** Returns whether an extension contains anything that may refer to links by name. */
 export function namesLinks({ blobs }: Extension): boolean {
   return blobs.some(({ name }) => name === "plugin" || name === "joint");
 }
@@ -52,7 +52,7 @@ function movedBlob(blob: XmlElement, origin: Pose): XmlElement {
   return withChild(blob, makeElement("pose", written ?? blob, { text: `${xyzText(placed)} ${rpyText(placed)}` }));
 }
 
-/** Renames links in a plugin. It may have an offset from a body, which is now relative to another body. */
+/** Renames links in a plugin. If it has an offset from a body, that is now relative to a different body. */
 function renamedPlugin(plugin: XmlElement, renaming: Renaming): XmlElement {
   const renamed = renamedChildren(plugin, ["bodyName", "frameName"], renaming);
   if (renamed === plugin) return plugin;
@@ -72,7 +72,7 @@ function renamedChildren(element: XmlElement, names: readonly string[], { from, 
   return children.every((child, i) => child === element.children[i]) ? element : withChildren(element, children);
 }
 
-/** Formats with six digits, as the reference writes these poses: more digits would put sensors elsewhere. */
+/** Formats with six digits, like the reference: with more digits, sensors would be elsewhere than in Gazebo. */
 function xyzText({ x, y, z }: Pose): string {
   return [x, y, z].map(sixDigits).join(" ");
 }

@@ -7,7 +7,7 @@ import { urdfPose, urdfRotation } from "./urdf-rotation.ts";
 
 const nothing: UrdfInertial = { mass: 0, origin: identityPose, ixx: 0, iyy: 0, izz: 0, ixy: 0, ixz: 0, iyz: 0 };
 
-/** Adds the inertial of a link at `at` to that of another, whose axes it keeps. */
+/** Adds the inertial of a link at `at` to that of another link, whose axes are kept. */
 export function lumpedInertial(
   own: UrdfInertial | undefined,
   added: UrdfInertial | undefined,
@@ -28,7 +28,7 @@ export function lumpedInertial(
   return { ...rotated(both, conjugate(axes)), mass, origin: pose(center, rotationOf(first.origin)) };
 }
 
-/** Returns the inertia about another point, in the axes of the link. */
+/** Returns the inertia about a different point, in the axes of the link. */
 function about(point: Vec3, { mass, origin, ...inertia }: UrdfInertial): Inertia {
   return movedInertia(rotated(inertia, rotationOf(origin)), mass, subtract(origin, point));
 }

@@ -8,7 +8,7 @@ import type { Robot, UrdfInertial, UrdfLink, UrdfShape, UrdfVisual } from "./rob
 export interface Body {
   readonly link: UrdfLink;
   readonly inertial: UrdfInertial | undefined;
-  /** In the link's frame; those of lumped links always have a name, if necessary that of their link. */
+  /** In the link's frame; those of lumped links always have a name, if necessary their link's. */
   readonly visuals: readonly UrdfVisual[];
   readonly collisions: readonly UrdfShape[];
   /** Bodies attached to it by the remaining joints, in the order in which SDF lists them. */
@@ -17,19 +17,19 @@ export interface Body {
 
 export interface HangingBody {
   readonly body: Body;
-  /** Pose of the joint, in the body above. */
+  /** Pose of the joint in the body above. */
   readonly origin: Pose;
 }
 
 export interface LumpedRobot {
   readonly root: Body;
-  /** By link or joint, with the remaining names. */
+  /** By link or joint, with the names that remain after lumping. */
   readonly extensions: ReadonlyMap<string, readonly Extension[]>;
 }
 
 /**
- * Merges links that are connected by fixed joints into one body. A joint to a link called `world` stays, and so does
- * one whose `<gazebo>` tag says so.
+ * Merges links connected by fixed joints into one body. A joint to a link named `world` stays, and so does one whose
+ * `<gazebo>` tag says so.
  */
 export function lump(robot: Robot, extensions: Extensions): LumpedRobot {
   const lumper = new Lumper(extensions);
@@ -88,7 +88,7 @@ class Lumper {
     return !this.#extensions.preserved.has(joint.name) && !this.#extensions.revolute.has(joint.name);
   }
 
-  /** Moves the extensions of a link to the one above it, and changes the name wherever they refer to it. */
+  /** Moves the extensions of a link to the link above, and changes the name wherever they refer to it. */
   #moveExtensions({ name, joint }: UrdfLink, above: string): void {
     const { origin } = joint!;
     const own = this.byReference.get(name) ?? [];
@@ -111,7 +111,10 @@ function moved<Shape extends UrdfShape>(shape: Shape, link: string, origin: Pose
   return { ...shape, name: shape.name === "" ? link : shape.name, origin: compose(origin, shape.origin) };
 }
 
-/** Returns whether a body can be simulated: one without mass is left out of SDF, with everything attached to it. */
+/**
+ * Returns whether a body can be simulated: one without mass is left out of SDF, together with everything attached to
+ * it.
+ */
 export function hasMass({ inertial }: Body): boolean {
   return inertial !== undefined && inertial.mass !== 0;
 }

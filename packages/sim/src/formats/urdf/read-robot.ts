@@ -6,10 +6,10 @@ import { readMaterial, readUrdfLink, type LinkBody, type Materials } from "./rea
 import type { Robot, UrdfJoint, UrdfLink } from "./robot.ts";
 import { attempt, UrdfError } from "./urdf-values.ts";
 
-/** Maximum depth of the tree of links; reading each takes a few frames of the call stack. */
+/** Largest depth of the tree of links; reading each takes a few frames of the call stack. */
 const MAX_DEPTH = 500;
 
-/** Reads a URDF file's root as data. Reports all errors; `undefined` if there are any. */
+/** Reads a URDF file's root as data. Reports all errors; returns `undefined` if there are any. */
 export function readRobot(root: XmlElement, problems: Problems): Robot | undefined {
   const before = problems.errorCount;
   attempt(problems, undefined, () => checkRoot(root, problems));
@@ -88,7 +88,10 @@ function readLinks(root: XmlElement, materials: Materials, problems: Problems): 
   return links;
 }
 
-/** Reads joints, sorted by name as URDF's own parser visits them, which decides names and the order of links. */
+/**
+ * Reads joints, sorted by name. URDF's own parser visits them in this order, which determines names and the order of
+ * links.
+ */
 function readJoints(root: XmlElement, links: ReadonlyMap<string, NamedLink>, problems: Problems): UrdfJoint[] {
   const joints = new Map<string, UrdfJoint>();
   for (const element of childrenOf(root, "joint")) {

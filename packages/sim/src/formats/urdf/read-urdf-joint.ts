@@ -8,8 +8,8 @@ import { attempt, numberAttribute, originOf, UrdfError, vectorAttribute } from "
 const alongX: Vec3 = { x: 1, y: 0, z: 0 };
 
 /**
- * Reads a joint and reports every problem as an error: without one of its joints a robot is not a tree. Missing names
- * are empty.
+ * Reads a joint. Every problem is an error, because without one of its joints a robot is not a tree. Missing names are
+ * empty.
  */
 export function readUrdfJoint(element: XmlElement, problems: Problems): UrdfJoint {
   const part = <T>(fallback: T, read: () => T): T => attempt(problems, fallback, read);

@@ -4,7 +4,7 @@ import { attributeOf, childOf, childrenOf, placeOf, type XmlElement } from "../x
 import type { UrdfGeometry, UrdfInertial, UrdfShape, UrdfVisual } from "./robot.ts";
 import { numberAttribute, numbersAttribute, originOf, UrdfError, vectorAttribute } from "./urdf-values.ts";
 
-/** What a `<link>` itself contains. */
+/** The contents of a `<link>` itself. */
 export interface LinkBody {
   readonly inertial: UrdfInertial | undefined;
   readonly visuals: readonly UrdfVisual[];
@@ -15,8 +15,8 @@ export interface LinkBody {
 export type Materials = Map<string, Color>;
 
 /**
- * Reads a link as URDF's own parser does: inertial, then visuals, then collisions, up to the first invalid part. Real
- * robots have such parts and run without them, so they give warnings.
+ * Reads a link like URDF's own parser: inertial, then visuals, then collisions, up to the first invalid part. Invalid
+ * parts cause warnings only, because real robots have them and run without them.
  */
 export function readUrdfLink(element: XmlElement, materials: Materials, problems: Problems): LinkBody {
   let inertial: UrdfInertial | undefined;
@@ -35,7 +35,7 @@ export function readUrdfLink(element: XmlElement, materials: Materials, problems
   return { inertial, visuals, collisions };
 }
 
-/** Reads a `<material>` with its own colour; `undefined` when it only names one, or has only a texture. */
+/** Reads a `<material>` with a colour of its own; `undefined` if it only names one, or has only a texture. */
 export function readMaterial(element: XmlElement, problems: Problems): Color | undefined {
   const color = childOf(element, "color");
   if (color === undefined) return childOf(element, "texture") === undefined ? undefined : BLACK;

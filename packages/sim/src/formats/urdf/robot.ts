@@ -18,7 +18,7 @@ export interface UrdfLink {
   readonly collisions: readonly UrdfShape[];
   /** The joint that it is attached by; undefined for the root. */
   readonly joint: UrdfJoint | undefined;
-  /** Sorted by their joints' names, which decides the names of lumped shapes. */
+  /** Sorted by the names of their joints, which determines the names of lumped shapes. */
   readonly children: readonly UrdfLink[];
   readonly element: XmlElement;
 }
@@ -29,7 +29,7 @@ export interface UrdfInertial extends Inertia {
   readonly origin: Pose;
 }
 
-/** Named as written; empty where the file gives no name. */
+/** Named as in the file; empty if the file gives no name. */
 export interface UrdfShape {
   readonly name: string;
   readonly origin: Pose;

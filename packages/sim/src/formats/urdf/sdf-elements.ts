@@ -7,7 +7,7 @@ export function valueElement(name: string, value: string | number | readonly num
   return makeElement(name, at, { text: typeof value === "object" ? value.join(" ") : String(value) });
 }
 
-/** Writes a pose as a quaternion: through angles and back, the last digits would change. */
+/** Writes a pose as a quaternion, because converting to angles and back would change the last digits. */
 export function poseElement({ x, y, z, qx, qy, qz, qw }: Pose, at: XmlElement, relativeTo = ""): XmlElement {
   const turned = qx !== 0 || qy !== 0 || qz !== 0;
   return makeElement("pose", at, {

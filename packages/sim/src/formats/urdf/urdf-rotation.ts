@@ -3,12 +3,12 @@ import { pose, rotationOf, type Pose } from "../../base/pose.ts";
 import type { Quat } from "../../base/quat.ts";
 import { fromRollPitchYaw, toRollPitchYaw, type RollPitchYaw } from "../../base/rotation.ts";
 
-/** Sine of the pitch above which URDF's own library assumes a right angle: 0.26° before it. */
+/** Sine of the pitch above which URDF's own library assumes a right angle, which is 0.26° short of it. */
 const RIGHT_ANGLE = 0.99999;
 
 /**
- * Returns roll, pitch and yaw as URDF's own library computes them. Because of it, robots written with a pitch of 1.57
- * are exactly upright everywhere, so it is followed here too.
+ * Returns roll, pitch and yaw as computed by URDF's own library. With it, robots written with a pitch of 1.57 are
+ * exactly upright everywhere, so this follows it.
  */
 export function urdfAngles(q: Quat): RollPitchYaw {
   const square = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;

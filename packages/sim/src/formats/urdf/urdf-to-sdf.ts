@@ -13,8 +13,8 @@ import { urdfPose } from "./urdf-rotation.ts";
 import { attempt, originOf } from "./urdf-values.ts";
 
 /**
- * Converts a URDF file to an equivalent SDF file for the SDF reader. Its elements have the positions of the URDF
- * elements that they come from. `undefined` after an error.
+ * Converts a URDF file to an equivalent SDF file for the SDF reader. Its elements have the places of the URDF elements
+ * that they come from. Returns `undefined` after an error.
  */
 export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | undefined {
   const robot = readRobot(root, problems);
@@ -44,7 +44,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   const children = [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)];
   const isAll = !children.some(({ name }) => ["link", "model", "include"].includes(name));
   for (const body of weightless) tellWeightless(body, isAll, problems);
-  // Otherwise the error about missing links would refer to the SDF, which nobody wrote.
+  // Otherwise the error about missing links would refer to the generated SDF, which the user never sees.
   if (isAll && weightless.length > 0) return undefined;
   const model = makeElement("model", root, { attributes: { name: robot.name }, children });
   return makeElement("sdf", root, { attributes: { version: "1.7" }, children: [model] });
@@ -65,7 +65,7 @@ function tellFree({ type, name, element }: UrdfJoint, link: string, problems: Pr
   problems.warn("free-joint", message, placeOfAttribute(element, "type"));
 }
 
-/** Returns the `<pose>` of a link: where its joint is, or would be. */
+/** Returns the `<pose>` of a link, at the place of its real or omitted joint. */
 function placeOfBody({ link }: Body, joint: XmlElement | undefined, above?: Body, hanging?: HangingBody): XmlElement[] {
   if (hanging === undefined) return [];
   const { element } = link;

@@ -18,7 +18,7 @@ interface Source {
   readonly count: number;
 }
 
-/** What each corner of a primitive has, and where among its indices. */
+/** The inputs of each corner of a primitive, and their places among its indices. */
 interface Inputs {
   /** Indices per corner. */
   readonly stride: number;
@@ -37,10 +37,10 @@ export class ColladaGeometries {
   readonly #find: Find;
   readonly #budget: TriangleBudget;
   readonly #problems: Problems;
-  /** Shapes that are shown several times are parsed once. */
+  /** Shapes that are shown several times are parsed only once. */
   readonly #sources = new Map<XmlElement, Source>();
   readonly #indices = new Map<XmlElement, number[]>();
-  /** Corners visited so far, including those of polygons that give no triangle. */
+  /** Corners visited so far, including those of polygons that result in no triangle. */
   #corners = 0;
 
   constructor(find: Find, budget: TriangleBudget, problems: Problems) {
@@ -49,7 +49,7 @@ export class ColladaGeometries {
     this.#problems = problems;
   }
 
-  /** Returns one submesh for each primitive of the geometry; `materials` gives the number of a material symbol. */
+  /** Returns one submesh for each primitive of the geometry; `materials` returns the number of a material symbol. */
   place(geometry: XmlElement, name: string, matrix: Matrix, materials: (symbol: string) => number): Submesh[] {
     const mesh = childOf(geometry, "mesh") ?? childOf(geometry, "convex_mesh");
     if (mesh === undefined) return [];
@@ -64,7 +64,7 @@ export class ColladaGeometries {
     return submeshes;
   }
 
-  /** Returns the corners of each polygon, as numbers of index groups; undefined for what has no surface. */
+  /** Returns the corners of each polygon, as numbers of index groups; undefined for primitives without a surface. */
   #polygons(primitive: XmlElement): Polygons | undefined {
     const lists = (): XmlElement[] => childrenOf(primitive, "p");
     switch (primitive.name) {
@@ -173,7 +173,7 @@ export class ColladaGeometries {
 interface Polygons {
   /** `<p>` elements. */
   readonly lists: readonly XmlElement[];
-  /** Cuts a list of this many corners into polygons. */
+  /** Divides a list of this many corners into polygons. */
   readonly cut: (corners: number) => Iterable<number[]>;
 }
 
@@ -222,7 +222,7 @@ function addPolygon(
   }
 }
 
-/** Returns where in the source's numbers the item of a corner begins; its indices begin at `first`. */
+/** Returns the offset in the source's numbers of a corner's item; the corner's indices begin at `first`. */
 function itemAt({ offset, source }: Input, indices: readonly number[], first: number): number {
   const index = indices[first + offset]!;
   if (index < source.count) return source.offset + index * source.stride;
@@ -235,7 +235,7 @@ function vectorAt(input: Input, indices: readonly number[], first: number): Vec3
   return { x: values[item]!, y: values[item + 1]!, z: values[item + 2]! };
 }
 
-/** Reads a pair, flipping v: Collada counts it from the bottom of the image. */
+/** Reads a pair of texture coordinates, flipping v: Collada counts it from the bottom of the image. */
 function pairAt(input: Input, indices: readonly number[], first: number): { u: number; v: number } {
   const item = itemAt(input, indices, first);
   return { u: input.source.values[item]!, v: 1 - input.source.values[item + 1]! };

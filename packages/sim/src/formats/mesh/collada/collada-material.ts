@@ -14,7 +14,10 @@ export class ColladaMaterials {
     this.#find = find;
   }
 
-  /** Returns the number of the material that a symbol stands for where a geometry is shown; -1 when there is none. */
+  /**
+   * Returns a function for the number of the material that a symbol stands for at an instance of a geometry; -1 if
+   * there is none.
+   */
   bound(instance: XmlElement | undefined): (symbol: string) => number {
     const targets = new Map<string, string>();
     for (const bind of instance === undefined ? [] : childrenOf(instance, "bind_material")) {
@@ -59,7 +62,7 @@ export class ColladaMaterials {
     };
   }
 
-  /** Finds a texture's image, through sampler and surface. */
+  /** Finds the image of a texture, through its sampler and surface. */
   #texture(shading: XmlElement, slot: string, profile: XmlElement): MeshTexture | undefined {
     const holder = childOf(shading, slot);
     const reference = holder && childOf(holder, "texture");

@@ -6,7 +6,7 @@ const DEGREE = Math.PI / 180;
 
 /** Returns a node's transforms, in the order in which they are written. */
 export function nodeMatrix(node: XmlElement): Matrix {
-  // When there is a matrix, Gazebo uses only that; programs that write both mean the same by them.
+  // If there is a matrix, Gazebo uses only that; programs that write both mean the same transform.
   const [matrix] = childrenOf(node, "matrix");
   if (matrix !== undefined) return numbersOf(matrix, 16);
   return node.children.map(matrixOf).reduce(multiplyMatrices, identityMatrix);

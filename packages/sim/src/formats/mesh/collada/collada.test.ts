@@ -106,7 +106,7 @@ test("[ME6] a mirrored node keeps its outside outside", async () => {
     const u = b!.map((value, k) => value - a![k]!);
     const v = c!.map((value, k) => value - a![k]!);
     const normal = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
-    // Of a cube about the origin, each corner lies on the outer side of its face.
+    // In a cube around the origin, each corner lies on the outer side of its face.
     expect(normal.reduce((sum, value, k) => sum + value * a![k]!, 0)).toBeGreaterThan(0);
   }
 });

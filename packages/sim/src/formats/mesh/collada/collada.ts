@@ -11,15 +11,15 @@ import { MeshError } from "../mesh-error.ts";
 import { triangleBudget } from "../submesh-builder.ts";
 import { numbersOf } from "../xml-numbers.ts";
 
-/** Levels of nested nodes. */
+/** Largest depth of nested nodes. */
 const MAX_DEPTH = 500;
-/** Total number of visits: nodes that show each other twice would grow without end. */
+/** Largest total number of visits: nodes that show each other twice would grow exponentially. */
 const MAX_NODES = 100_000;
 
 /**
- * Reads Collada 1.4 and 1.5: the geometries that the scene shows, where its nodes put them. `<unit>` is applied,
- * `<up_axis>` is not: Gazebo and RViz ignore it, and the poses in robots' files rely on that. A skinned mesh has the
- * shape it was bound in.
+ * Reads Collada 1.4 and 1.5: the geometries that the scene shows, where its nodes put them. Applies `<unit>`, but not
+ * `<up_axis>`: Gazebo and RViz ignore it, and the poses in robots' files rely on that. A skinned mesh has the shape in
+ * which it was bound.
  */
 export function readCollada(bytes: Uint8Array, file: string, problems: Problems): Mesh | undefined {
   const text = decodeUtf8(bytes, file, problems);
@@ -62,7 +62,7 @@ class ColladaReader {
     const metres = scaling({ x: size, y: size, z: size });
     const scene = this.#visualScene();
     if (scene === undefined) {
-      // A library of shapes without a scene: shows all of them where they are.
+      // A library of shapes without a scene: show all of them where they are.
       for (const library of childrenOf(this.#root, "library_geometries")) {
         for (const geometry of childrenOf(library, "geometry"))
           this.#show(geometry, nameOf(geometry), metres, undefined);
@@ -94,7 +94,7 @@ class ColladaReader {
     return named ?? (library && childOf(library, "visual_scene"));
   }
 
-  /** Visits a node. `above` is the nearest name above a node without a name. */
+  /** Visits a node. `above` is the name of its nearest ancestor, used if it has none itself. */
   #visit(node: XmlElement, above: string, parent: Matrix, depth: number): void {
     if (++this.#visits > MAX_NODES) throw new MeshError(`more than ${MAX_NODES} nodes are shown`, placeOf(node));
     if (depth > MAX_DEPTH) throw new MeshError(`nodes more than ${MAX_DEPTH} levels deep`, placeOf(node));
@@ -114,7 +114,7 @@ class ColladaReader {
     }
   }
 
-  /** Shows a skin or morph as it was bound. */
+  /** Shows a skin or morph in the shape in which it was bound. */
   #showController(instance: XmlElement, name: string, placed: Matrix): void {
     let matrix = placed;
     let target = this.#find(instance);

@@ -8,7 +8,7 @@ const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, V
 interface ComponentType {
   readonly bytes: number;
   readonly read: (view: DataView, at: number) => number;
-  /** The integer that a normalized value of 1 is stored as. */
+  /** The integer that represents a normalized value of 1. */
   readonly one: number;
 }
 
@@ -79,7 +79,7 @@ function componentOf(holder: GltfObject, index: number): ComponentType {
   return type;
 }
 
-/** Returns the place of `count` items of `bytes` each, after checking it against the buffer's end. */
+/** Returns a view of `count` items of `bytes` each, after checking it against the end of the buffer. */
 function openView(
   document: GltfDocument,
   index: number,

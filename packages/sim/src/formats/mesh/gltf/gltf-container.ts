@@ -13,7 +13,7 @@ const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
-/** Extensions that do not affect the position of any vertex, or that are read. */
+/** Extensions that do not affect the position of any vertex, or that are supported. */
 const KNOWN_EXTENSIONS = /^KHR_(materials_|texture_|lights_|mesh_quantization|xmp)|^EXT_texture_/;
 
 /** Opens .gltf and .glb, and reads the buffers beside them. */
@@ -44,7 +44,7 @@ export async function openGltf(bytes: Uint8Array, file: string, files: Resources
   return { root, buffers, file };
 }
 
-/** Returns what a URI of the file stands for: a file beside it, or data in the URI itself. */
+/** Resolves to the contents of a URI in the file: a file beside it, or data in the URI itself. */
 export async function bytesAt(uri: string, file: string, files: Resources): Promise<Uint8Array> {
   if (uri.startsWith("data:")) return dataIn(uri);
   const found = await files.resolve(unescaped(uri), file);

@@ -1,9 +1,9 @@
 import { MeshError } from "../mesh-error.ts";
 
-/** An object of a glTF file that has not been checked yet. */
+/** An object in a glTF file that has not been checked yet. */
 export type GltfObject = Readonly<Record<string, unknown>>;
 
-/** Returns the objects in a list; an absent list is empty. Throws a MeshError when the value is something else. */
+/** Returns the objects in a list; an absent list is empty. Throws a MeshError for any other value. */
 export function listOf(parent: GltfObject, key: string): readonly GltfObject[] {
   const value = parent[key];
   if (value === undefined) return [];
@@ -34,14 +34,14 @@ export function numberOf(parent: GltfObject, key: string, fallback: number): num
   return value;
 }
 
-/** Returns a whole number from zero, or the fallback. */
+/** Returns a whole number, at least zero, or the fallback. */
 export function countOf(parent: GltfObject, key: string, fallback: number): number {
   const value = numberOf(parent, key, fallback);
   if (value !== fallback && (!Number.isInteger(value) || value < 0)) throw new MeshError(`"${key}" is ${value}`);
   return value;
 }
 
-/** Returns exactly `count` numbers; undefined when there is no such list. */
+/** Returns exactly `count` numbers; undefined if there is no such list. */
 export function numbersOf(parent: GltfObject, key: string, count: number): number[] | undefined {
   const value = parent[key];
   if (value === undefined) return undefined;
@@ -50,7 +50,7 @@ export function numbersOf(parent: GltfObject, key: string, count: number): numbe
   return value as number[];
 }
 
-/** Returns the numbers of other objects in a list; an absent list is empty. */
+/** Returns the indices in a list, which refer to other objects; an absent list is empty. */
 export function indicesOf(parent: GltfObject, key: string): number[] {
   const value = parent[key];
   if (value === undefined) return [];
@@ -60,7 +60,7 @@ export function indicesOf(parent: GltfObject, key: string): number[] {
   return value as number[];
 }
 
-/** Returns item `index` of a list that messages call `what`. */
+/** Returns item `index` of a list that error messages call `what`. */
 export function item<T>(list: readonly T[], index: number, what: string): T {
   const found = list[index];
   if (found === undefined) throw new MeshError(`${what} ${index} is named, but there are ${list.length}`);

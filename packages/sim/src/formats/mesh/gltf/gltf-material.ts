@@ -20,7 +20,7 @@ export function gltfMaterial(material: GltfObject, document: GltfDocument, probl
   const [r, g, b, a] = numbersOf(metallic, "baseColorFactor", 4) ?? [1, 1, 1, 1];
   const diffuse: Color = { r: r!, g: g!, b: b!, a: a! };
   const [red, green, blue] = numbersOf(material, "emissiveFactor", 3) ?? [0, 0, 0];
-  // Metalness is its blue channel, roughness its green one.
+  // Metalness is the blue channel, roughness the green one.
   const shared = map(metallic, "metallicRoughnessTexture");
   return {
     ...plainMaterial,

@@ -51,13 +51,13 @@ test("[ME4] without a scene all nodes are shown, without indices all vertices in
     json.meshes[0]!["primitives"] = [{ attributes: { POSITION: 0 } }];
   });
   expect(corners(mesh)).toEqual([-1, -1, -1, 1, 1, 10]);
-  // Eight corners: two whole triangles.
+  // Eight corners make two complete triangles.
   expect(mesh!.submeshes.map(({ indices }) => indices.length)).toEqual([6, 6]);
 });
 
 test("[ME4] positions may lie apart in a shared stretch, be bytes that stand for −1 to 1, or differ in a few places", async () => {
   const bytes = new Uint8Array(4 * 8);
-  // One corner every four bytes, ±127 for ±1; the fourth byte is another's.
+  // One corner every four bytes, ±127 for ±1; the fourth byte belongs to something else.
   cube.positions.forEach((value, i) => (bytes[4 * Math.floor(i / 3) + (i % 3)] = value > 0 ? 127 : -127 & 255));
   const { mesh } = await read((json) => {
     const start = cube.positions.length * 4 + cube.indices.length * 2;
@@ -65,7 +65,7 @@ test("[ME4] positions may lie apart in a shared stretch, be bytes that stand for
     json.accessors[0] = { bufferView: 2, componentType: 5120, normalized: true, type: "VEC3", count: 8 };
   }, bytes);
   expect(corners(mesh)).toEqual([-1, -1, -1, 1, 1, 1]);
-  // Vertex 7 is put at 3 3 3.
+  // Moves vertex 7 to 3 3 3.
   const sparse = new Uint8Array(16);
   new DataView(sparse.buffer).setUint16(0, 7, true);
   for (const at of [4, 8, 12]) new DataView(sparse.buffer).setFloat32(at, 3, true);

@@ -22,8 +22,8 @@ import { checkCoordinates, spend, triangleBudget } from "../submesh-builder.ts";
 const MAX_DEPTH = 500;
 
 /**
- * Reads glTF 2.0, as JSON or binary. Axes stay as they are: glTF calls y up, but Gazebo does not turn it, and models
- * made for it rely on that. Skinned meshes and morph targets have the shape of their nodes at rest.
+ * Reads glTF 2.0, as JSON or binary. Axes stay as they are: glTF defines y as up, but Gazebo does not convert it, and
+ * models made for Gazebo rely on that. Skinned meshes and morph targets have the shape of their nodes at rest.
  */
 export async function readGltf(bytes: Uint8Array, file: string, files: Resources, problems: Problems): Promise<Mesh> {
   const document = await openGltf(bytes, file, files);
@@ -55,7 +55,7 @@ class GltfScene {
     const scenes = listOf(this.#document.root, "scenes");
     const number = countOf(this.#document.root, "scene", 0);
     if (scenes.length > 0) return indicesOf(item(scenes, number, "scene"), "nodes");
-    // A library without a scene: shows every node that has no parent.
+    // A library without a scene: shows every node without a parent.
     const below = new Set(this.#nodes.flatMap((node) => indicesOf(node, "children")));
     return [...this.#nodes.keys()].filter((node) => !below.has(node));
   }
@@ -100,7 +100,7 @@ class GltfScene {
     const wild = corners.find((index) => index >= count);
     if (wild !== undefined) throw new MeshError(`"${name.slice(0, 80)}" refers to vertex ${wild} of ${count}`);
     const indices = trianglesOf(corners, mode);
-    // Positions count as well: a node may have a million of them for one triangle.
+    // Positions count as well, because a node may have a million of them for one triangle.
     spend(this.#budget, Math.max(indices.length, count) / 3);
     if (indices.length === 0) return undefined;
     if (isMirror(matrix)) turnRound(indices);
@@ -131,7 +131,7 @@ function nodeMatrix(node: GltfObject): Matrix {
   );
 }
 
-/** Lists the triangles of modes 4, 5 and 6: a list, a strip, a fan. */
+/** Returns the triangles of modes 4, 5 and 6: a list, a strip, a fan. */
 function trianglesOf(corners: Uint32Array, mode: number): Uint32Array<ArrayBuffer> {
   if (mode === 4) return corners.slice(0, corners.length - (corners.length % 3));
   if (mode > 6) throw new MeshError(`a primitive has mode ${mode}`);
@@ -164,7 +164,7 @@ function placed(positions: Float64Array, matrix: Matrix): Float32Array {
   return result;
 }
 
-/** Returns undefined when one of them has no direction. */
+/** Rotates normals. Returns undefined if one of them has no direction. */
 function turned(normals: Float64Array, matrix: Matrix): Float32Array | undefined {
   const result = new Float32Array(normals.length);
   for (let i = 0; i < normals.length; i += 3) {

@@ -13,7 +13,7 @@ interface Picture {
   readonly height: number;
   readonly depth: number;
   readonly colour: number;
-  /** Rows as they are stored, each with its rule. */
+  /** Rows as they are stored, each with its filter rule. */
   readonly rows: readonly (readonly number[])[];
   readonly palette?: readonly number[];
   readonly interlaced?: boolean;
@@ -38,7 +38,7 @@ function png({ width, height, depth, colour, rows, palette, interlaced }: Pictur
     Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
     chunk("IHDR", header),
     ...(palette === undefined ? [] : [chunk("PLTE", Uint8Array.from(palette))]),
-    // In two pieces, as large pictures are.
+    // In two pieces, as in large pictures.
     chunk("IDAT", data.subarray(0, 5)),
     chunk("IDAT", data.subarray(5)),
     chunk("IEND", new Uint8Array()),
@@ -105,7 +105,7 @@ test.each<[string, Picture, readonly number[]]>([
       height: 5,
       depth: 8,
       colour: 0,
-      // 51 102 in every row: plain, from the left, from above, from their mean, from the nearest.
+      // 51 102 in every row: unfiltered, from the left, from above, from their mean, from the nearest.
       rows: [
         [0, 51, 102],
         [1, 51, 51],

@@ -6,8 +6,8 @@ import { isPng, readPng } from "./png.ts";
 const MAX_HEIGHTS = 1 << 24;
 
 /**
- * Returns the ground that a picture stands for, as Gazebo reads it: the brightest pixel is `size.z` high, black is 0,
- * the top of the picture lies at +y and its left at −x, and there are `sampling` heights per pixel, interpolated
+ * Returns the terrain that a picture describes, as Gazebo reads it: the brightest pixel has the height `size.z`, and
+ * black is 0. The top of the picture is at +y, its left at −x. There are `sampling` heights per pixel, interpolated
  * linearly.
  */
 export function readHeightmap(

@@ -1,6 +1,6 @@
 import { MeshError } from "../mesh-error.ts";
 
-/** Unpacks zlib data. Throws a MeshError when it is damaged or unpacks to more than `limit` bytes. */
+/** Unpacks zlib data. Throws a MeshError if it is damaged or unpacks to more than `limit` bytes. */
 export function inflateZlib(packed: Uint8Array, limit: number): Uint8Array {
   const header = ((packed[0] ?? 0) << 8) | (packed[1] ?? 0);
   if ((header & 0x0f00) !== 0x0800 || header % 31 !== 0 || (header & 0x20) !== 0) throw damaged();
@@ -10,7 +10,7 @@ export function inflateZlib(packed: Uint8Array, limit: number): Uint8Array {
 /** Extra bits and bases of lengths (symbols 257 to 285) and distances. */
 const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 const DISTANCE_BITS = Array.from({ length: 30 }, (_, i) => Math.max(0, (i >> 1) - 1));
-// The last stands for 258 alone, though the one before could also express it.
+// The last symbol stands for 258 alone, though the one before could also express it.
 const LENGTH_BASES = bases(LENGTH_BITS, 3).with(28, 258);
 const DISTANCE_BASES = bases(DISTANCE_BITS, 1);
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
@@ -101,7 +101,7 @@ class Inflater {
       const distance = DISTANCE_BASES[far]! + this.#take(DISTANCE_BITS[far]!);
       if (distance > this.#length) throw damaged();
       this.#reserve(length);
-      // One byte at a time: the copy may overlap what it has just written.
+      // One byte at a time, because the copy may overlap what it has just written.
       for (let i = 0; i < length; i++, this.#length++) this.#out[this.#length] = this.#out[this.#length - distance]!;
     }
   }
@@ -125,7 +125,7 @@ class Inflater {
     return value;
   }
 
-  /** Fills the buffer with `count` bits or a few more, as far as there are any. */
+  /** Fills the buffer with at least `count` bits, as far as there are any left. */
   #fill(count: number): void {
     while (this.#held < count && this.#at < this.#in.length) {
       this.#bits |= this.#in[this.#at++]! << this.#held;
@@ -143,10 +143,10 @@ class Inflater {
   }
 }
 
-/** Symbols by the next bits of the stream: symbol × 16 + length of its code; 0 where there is no code. */
+/** Symbols by the next bits of the stream: symbol × 16 + length of its code; 0 if no code matches. */
 interface CodeTable {
   readonly entries: Uint16Array;
-  /** Bits of the longest code. */
+  /** Number of bits of the longest code. */
   readonly longest: number;
 }
 
@@ -165,7 +165,7 @@ function codeTable(lengths: ArrayLike<number>): CodeTable {
   for (let symbol = 0; symbol < lengths.length; symbol++) {
     const length = lengths[symbol]!;
     if (length === 0) continue;
-    // Codes are stored in the stream with their first bit lowest.
+    // The stream contains codes with their first bit lowest.
     let reversed = 0;
     const code = next[length]!++;
     for (let bit = 0; bit < length; bit++) reversed |= ((code >> bit) & 1) << (length - 1 - bit);

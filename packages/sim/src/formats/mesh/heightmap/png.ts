@@ -25,7 +25,7 @@ export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, i) => bytes[i] === byte);
 }
 
-/** Reads any PNG that is not interlaced. Throws a MeshError when the file is damaged or not a PNG. */
+/** Reads any PNG that is not interlaced. Throws a MeshError if the file is damaged or not a PNG. */
 export function readPng(bytes: Uint8Array): GreyImage {
   if (!isPng(bytes)) throw new MeshError("this is no PNG picture");
   const chunks = chunksOf(bytes);
@@ -85,8 +85,8 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Undoes the filters: each row begins with the number of the rule by which its bytes follow from those to the left and
- * above.
+ * Undoes the filters: each row begins with the number of the rule by which its bytes were predicted from those to the
+ * left and above.
  */
 function unfilter(data: Uint8Array, rowBytes: number, height: number, pixelBytes: number): void {
   for (let y = 0; y < height; y++) {
@@ -106,7 +106,7 @@ function unfilter(data: Uint8Array, rowBytes: number, height: number, pixelBytes
   }
 }
 
-/** Returns Paeth's predictor: the one nearest to left + above − corner. */
+/** Returns Paeth's prediction: whichever is nearest to left + above − corner. */
 function nearest(left: number, above: number, corner: number): number {
   const guess = left + above - corner;
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];

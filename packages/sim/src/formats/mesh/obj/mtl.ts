@@ -64,7 +64,7 @@ function share(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** Numbers that follow each option; those of -o, -s and -t may be fewer. */
+/** Number of words after each option; for -o, -s and -t there may be fewer. */
 const OPTION_WORDS: Readonly<Record<string, number>> = {
   "-o": 3,
   "-s": 3,

@@ -22,7 +22,7 @@ test("[ME2] a face may have many corners, count back from the last vertex, and g
 });
 
 test("[ME2] a face that is not convex is cut along its inside", async () => {
-  // An arrow: corner 3 lies inside the hull of the others.
+  // An arrow: corner 3 is inside the hull of the others.
   const { mesh } = await read("v 0 0 0\nv 2 0 0\nv 2 2 0\nv 1.5 0.5 0\nf 1 2 3 4\n");
   const [{ positions: p, indices }] = mesh.submeshes as [(typeof mesh.submeshes)[0]];
   let area = 0;
@@ -32,7 +32,7 @@ test("[ME2] a face that is not convex is cut along its inside", async () => {
     expect(own).toBeGreaterThan(0);
     area += own / 2;
   }
-  // The triangle of area 2 less the notch of area 1.
+  // The triangle of area 2 minus the notch of area 1.
   expect(area).toBeCloseTo(1, 12);
 });
 

@@ -28,7 +28,7 @@ class ObjReader {
   readonly #uvs: number[] = [];
   readonly #budget = triangleBudget();
   readonly #parts = new Map<string, { submesh: SubmeshBuilder; material: string }>();
-  /** Two groups of the same name are separate. */
+  /** Numbered, because two groups of the same name are separate. */
   #group = { name: "", number: 0 };
   #material = "";
 
@@ -118,7 +118,7 @@ class ObjReader {
   }
 }
 
-/** Reads an index: from 1, or from the end with −1. */
+/** Reads an index, which counts from 1, or from the end if it is negative. */
 function index(word: string | undefined, count: number, what: string, { where }: TextLine): number {
   const number = Number(word);
   const place = number < 0 ? count + number : number - 1;
@@ -126,7 +126,10 @@ function index(word: string | undefined, count: number, what: string, { where }:
   throw new MeshError(`a face names ${what} ${String(word).slice(0, 20)}, but there are ${count}`, where);
 }
 
-/** Returns the materials of an `mtllib` line; the mesh has its shape without them, so problems there are warnings. */
+/**
+ * Resolves to the materials of an `mtllib` line. Problems are only warnings, because the mesh has its shape without
+ * them.
+ */
 async function readLibrary(
   line: TextLine,
   file: string,

@@ -10,7 +10,7 @@ import { readPlugins } from "./read-plugin.ts";
 import { leadingNumber } from "../schema/leading-number.ts";
 import { readBool, readNumber, readText } from "../values.ts";
 
-/** Reads an actor. `name` and `pose` come from the caller: an include may override them. */
+/** Reads an actor. `name` and `pose` come from the caller, because an include may override them. */
 export function readActor(element: XmlElement, name: string, pose: Pose, context: SdfContext): ActorScene {
   return {
     name,

@@ -9,21 +9,21 @@ import { didYouMean } from "../names.ts";
 import { parseBool } from "../schema/value-syntax.ts";
 import { readNumber, readVec3 } from "../values.ts";
 
-/** A limit of this or more is none: SDF writes ±1e16 for "free". */
+/** A limit of this size or more means none: SDF writes ±1e16 for "free". */
 const NO_LIMIT = 1e16;
 
 const up: Vec3 = { x: 0, y: 0, z: 1 };
 
 export interface AxisPlace {
-  /** The joint's frame in the scope that holds it. */
+  /** Rotation of the joint's frame in the scope that contains the joint. */
   readonly rotation: Quat;
   readonly frames: Frames;
-  /** What `__model__` means here. */
+  /** The meaning of `__model__` here. */
   readonly modelFrame: string;
   readonly nestedInFile: boolean;
 }
 
-/** Returns how many axes a joint of this kind has. */
+/** Returns the number of axes of a joint of this kind. */
 export function axisCount(type: JointKind): number {
   switch (type) {
     case "fixed":
@@ -78,11 +78,11 @@ function readXyzInJoint(element: XmlElement, place: AxisPlace, context: SdfConte
   return axisInJoint(readXyz(element, context), expressedIn, element, place, context);
 }
 
-/** Shorter than this, a vector has no direction: the reference's threshold. */
+/** A shorter vector has no direction; this is the reference's threshold. */
 const SHORTEST = 1e-6;
 
 /**
- * Reads an axis and scales it to length 1. One of that length stays as it is, to the bit, so that a saved file reads
+ * Reads an axis and scales it to length 1. One of that length stays the same to the bit, so that a saved file reads
  * back unchanged.
  */
 function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
@@ -99,14 +99,14 @@ function readXyz(element: XmlElement, { problems }: SdfContext): Vec3 {
 function expressedInOf(element: XmlElement, { nestedInFile }: AxisPlace, context: SdfContext): string {
   const version = versionOf(element, context);
   if (version <= 6) {
-    // 1.4 knew only axes in the model's frame, and no nested models; 1.5 and 1.6 had an element for it.
+    // 1.4 had only axes in the model's frame, and no nested models; 1.5 and 1.6 had an element for it.
     const written = parseBool(childOf(element, "use_parent_model_frame")?.text ?? "");
     if (written ?? (version <= 4 && !nestedInFile)) return "__model__";
   }
   return (attributeOf(childOrEmpty(element, "xyz"), "expressed_in") ?? "").trim();
 }
 
-/** Returns the axis in the joint's frame. An unknown frame leaves it as it is, as other readers do. */
+/** Returns the axis in the joint's frame. If the frame is unknown, returns the axis unchanged, as other readers do. */
 function axisInJoint(xyz: Vec3, expressedIn: string, element: XmlElement, place: AxisPlace, context: SdfContext): Vec3 {
   if (expressedIn === "") return xyz;
   const { frames, rotation, modelFrame } = place;
@@ -138,7 +138,7 @@ function unlimited(value: number): number {
   return value <= -NO_LIMIT ? -Infinity : value;
 }
 
-/** Treats a negative effort or velocity as no limit. */
+/** Treats a negative effort or velocity as unlimited. */
 function notNegative(value: number): number {
   return value < 0 ? Infinity : value;
 }

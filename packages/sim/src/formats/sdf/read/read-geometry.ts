@@ -28,7 +28,7 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
     problems.warn("missing-element", `<${parent.name}> has no <geometry>`, placeOf(parent), hint);
     return { type: "empty" };
   }
-  // Where there are several shapes, the first in this order counts, as in the reference.
+  // Of several shapes, the first in this order counts, as in the reference.
   for (const name of SHAPES) {
     const shape = childOf(geometry, name);
     if (shape === undefined) continue;
@@ -45,7 +45,7 @@ export function readGeometry(parent: XmlElement, context: SdfContext): Geometry 
   return { type: "empty" };
 }
 
-/** Attribute with the original text of a `<uri>` that was rewritten. */
+/** An attribute with the original text of a `<uri>` that was rewritten. */
 export const WRITTEN_URI = "orrery:written";
 
 const SHAPES = "box capsule cone cylinder ellipsoid plane sphere mesh heightmap polyline".split(" ");
@@ -96,7 +96,7 @@ function readShape(shape: XmlElement, problems: Problems): Geometry {
   }
 }
 
-/** Normalises a vector. One of length 1 stays as it is, to the bit, so that a saved file reads back unchanged. */
+/** Normalises a vector. One of length 1 stays the same to the bit, so that a saved file reads back unchanged. */
 function unit3(v: Vec3): Vec3 {
   return Math.abs(dot(v, v) - 1) < 1e-12 ? v : normalize(v);
 }
@@ -117,7 +117,7 @@ function required(shape: XmlElement, name: string, problems: Problems): XmlEleme
   return shape;
 }
 
-/** Returns the URI of a shape; `__default__` where there is none, as in other readers: no file has that name. */
+/** Returns the URI of a shape; `__default__` if there is none, as in other readers, because no file has that name. */
 function uriOf(shape: XmlElement, problems: Problems): string {
   if (childOf(shape, "uri") === undefined) {
     problems.warn("missing-element", `<${shape.name}> has no <uri>`, placeOf(shape), "add <uri>…</uri>");
@@ -144,7 +144,7 @@ function readMesh(shape: XmlElement, problems: Problems): Geometry {
   };
 }
 
-/** Returns the maximum number of hulls; Gazebo's default when the file gives none. */
+/** Returns the largest number of hulls; Gazebo's default if the file gives none. */
 function maxHullsOf(shape: XmlElement, problems: Problems): number {
   const rule = { fallback: 16, least: 1 };
   return readInteger(childOrEmpty(shape, "convex_decomposition"), "max_convex_hulls", rule, problems);

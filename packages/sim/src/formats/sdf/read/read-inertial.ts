@@ -21,7 +21,7 @@ export const defaultInertial: InertialScene = {
   auto: false,
 };
 
-/** kg/m³ where neither the collision nor the link says otherwise: water. */
+/** In kg/m³, if neither the collision nor the link gives a density: that of water. */
 export const DEFAULT_DENSITY = 1000;
 
 export function readInertial(
@@ -75,7 +75,7 @@ function autoInertial(element: XmlElement, collisions: readonly CollisionScene[]
   return inertialOf(collisions, mass, placeOf(element), problems);
 }
 
-/** Computes the inertial of a body made of these shapes; a written mass scales the result. */
+/** Computes the inertial of a body made of these shapes, scaled to the mass in the file if there is one. */
 export function inertialOf(
   collisions: readonly CollisionScene[],
   written: number | undefined,

@@ -35,7 +35,7 @@ test("[SD14] a joint's frame is its child's, moved by its pose; the axis is in t
 
 test("[SD14] a pose relative to another frame is still given in the child", async () => {
   const joint = await jointOf(`<joint name="j" type="fixed">${ends}<pose relative_to="a">1 2 0 0 0 0</pose></joint>`);
-  // b is at (1, 0, 0) with its x axis along y
+  // b is at (1, 0, 0), and its x axis points along y
   expect(rounded(joint.pose)).toEqual([2, 0, 0]);
 });
 

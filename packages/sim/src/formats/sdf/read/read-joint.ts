@@ -26,7 +26,7 @@ const KINDS: readonly JointKind[] = [
   "gearbox",
 ];
 
-/** Returns the frame of a joint: where its child is, unless its pose says otherwise. */
+/** Returns the frame of a joint, which is its child's frame unless its pose says otherwise. */
 export function jointFrame(element: XmlElement, modelFrame: string, context: SdfContext): FrameNode {
   const raw = readPose(element, context);
   const child = inScope(readText(element, "child", ""), modelFrame);
@@ -41,17 +41,17 @@ export function jointFrame(element: XmlElement, modelFrame: string, context: Sdf
 
 export interface JointPlace {
   readonly name: string;
-  /** All frames of the model or world that holds the joint. */
+  /** All frames of the model or world that contains the joint. */
   readonly frames: Frames;
-  /** What `__model__` means where the joint was written. */
+  /** The meaning of `__model__` where the joint was written. */
   readonly modelFrame: string;
-  /** In a model within a model. */
+  /** Whether it is in a nested model. */
   readonly nested: boolean;
-  /** In a model that is nested in its own file. */
+  /** Whether it is in a model that is nested in its own file. */
   readonly nestedInFile: boolean;
 }
 
-/** Returns whether a joint holds something whose file could not be found. It is left out, with a warning. */
+/** Returns whether a joint attaches to something whose file could not be found. It is then left out, with a warning. */
 export function leftOut(
   element: XmlElement,
   { name, frames, modelFrame }: JointPlace,
@@ -78,7 +78,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
   if (parentLink !== "" && parentLink === childLink) {
     const message = `joint "${name}" joins link "${childLink}" to itself`;
     const hint = "parent and child must be different links";
-    // Other readers overlook this in nested models, and some files rely on it.
+    // Other readers overlook this in nested models, and some files rely on that.
     if (place.nested && parent !== child) problems.warn("joint-to-itself", message, placeOf(element), hint);
     else problems.error("joint-to-itself", message, placeOf(element), hint);
   }
@@ -104,12 +104,12 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
 }
 
 /**
- * Returns the joint's pose in the child link. A pose that is written in that link is taken as it is, so that a saved
- * file reads back unchanged, to the bit.
+ * Returns the joint's pose in the child link. A pose written in that link is taken unchanged, so that a saved file
+ * reads back the same, to the bit.
  */
 function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
   const { frames, modelFrame, name } = place;
-  // Problems with it were reported when the frames were gathered.
+  // Problems with it were reported when the frames were collected.
   const raw = readPose(element, { ...context, problems: new Problems() });
   const frame = raw.relativeTo === "" ? readText(element, "child", "") : raw.relativeTo;
   if (inScope(frame, modelFrame) === childLink) return raw.pose;
@@ -136,7 +136,7 @@ function endOf(element: XmlElement, end: "parent" | "child", { problems }: SdfCo
   return name;
 }
 
-/** Returns the link at one end; empty after an error. */
+/** Returns the link at one end of a joint; empty after an error. */
 function bodyOf(
   element: XmlElement,
   end: "parent" | "child",
@@ -204,7 +204,7 @@ function threadPitchOf(element: XmlElement, { problems }: SdfContext): number {
   return old === 0 ? 0 : (-2 * Math.PI) / old;
 }
 
-/** Resolves `__model__` inside a merged include to the frame that stands for it. */
+/** Resolves `__model__` inside a merged include to the frame that replaces its model. */
 function inScope(name: string, modelFrame: string): string {
   return name === "__model__" ? modelFrame : name;
 }

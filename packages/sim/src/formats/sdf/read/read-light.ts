@@ -11,8 +11,8 @@ const faint: Color = { r: 0.1, g: 0.1, b: 0.1, a: 1 };
 const down = { x: 0, y: 0, z: -1 };
 
 /**
- * Reads a light. `name` and `pose` come from the caller: an include may override them, and the pose needs the frames
- * around it.
+ * Reads a light. `name` and `pose` come from the caller: an include may override them, and the pose needs the
+ * surrounding frames.
  */
 export function readLight(element: XmlElement, name: string, pose: Pose, context: SdfContext): LightScene {
   const { problems } = context;
@@ -25,7 +25,7 @@ export function readLight(element: XmlElement, name: string, pose: Pose, context
     pose,
     diffuse: readColor(element, "diffuse", white),
     specular: readColor(element, "specular", faint),
-    // A point light shines everywhere.
+    // A point light has no direction.
     direction: type === "point" ? down : readDirection(element, "direction", down, problems),
     castShadows: readBool(element, "cast_shadows", false),
     intensity: readNumber(element, "intensity", { fallback: 1, least: 0 }, problems),

@@ -17,11 +17,11 @@ import { readBool, readInteger, readNumber } from "../values.ts";
 
 export interface LinkPlace {
   readonly name: string;
-  /** In the model. */
+  /** Its pose in the model. */
   readonly pose: Pose;
-  /** Frames of the model: poses inside a link may be relative to any of them. */
+  /** Frames of the model, to which poses inside the link may be relative. */
   readonly frames: Frames;
-  /** What `__model__` means here: a different frame when the link was merged in from an include. */
+  /** The meaning of `__model__` here: a different frame if the link was merged from an include. */
   readonly modelFrame: string;
 }
 

@@ -31,8 +31,8 @@ function scriptOf(material: XmlElement): Pick<Material, "script"> {
 }
 
 /**
- * Checks a material script, of which only the name is used: scripts are for another renderer. Half a script is still an
- * error.
+ * Checks a material script, only the name of which is used, because scripts are for a different renderer. An incomplete
+ * script is still an error.
  */
 function checkScript(material: XmlElement, { problems }: SdfContext): void {
   const script = childOf(material, "script");

@@ -14,12 +14,12 @@ import { jointFrame, leftOut, readJoint } from "./read-joint.ts";
 import { readLink } from "./read-link.ts";
 import { readBool } from "../values.ts";
 
-/** Maximum nesting of models; reading one takes a few frames of the call stack. */
+/** Largest depth of nested models; reading one takes a few frames of the call stack. */
 export const MAX_MODEL_DEPTH = 100;
 
-/** A model whose place still has to be resolved by its parent. */
+/** A model whose pose its parent still has to resolve. */
 export interface ModelDraft {
-  /** Its pose is not set yet. */
+  /** The model, whose pose is not set yet. */
   readonly model: ModelScene;
   readonly frames: Frames;
   /** Pose of the model's own frame, with the placement frame taken into account. */
@@ -27,7 +27,7 @@ export interface ModelDraft {
   readonly element: XmlElement;
 }
 
-/** Reads a model. `depth` counts the models around it. */
+/** Reads a model. `depth` counts the enclosing models. */
 export function readModel(
   element: XmlElement,
   overrides: Overrides | undefined,
@@ -87,7 +87,7 @@ export function readModel(
   return { model, frames, pose: placedPose(element, overrides, frames, context), element };
 }
 
-/** Reads the models of a model or world, each completely, with a unique name. */
+/** Reads the models in a model or world, each completely, with a unique name. */
 export function readNested(
   parts: Parts,
   names: SiblingNames,
@@ -101,7 +101,7 @@ export function readNested(
   });
 }
 
-/** Returns where a model's frame is, in the model or world around it. */
+/** Returns the pose of a model's frame in the enclosing model or world. */
 export function modelFrame({ pose, frames, element }: ModelDraft, part: Part): FrameNode {
   return {
     kind: "model",
@@ -125,7 +125,7 @@ export function namedFrame(part: Part, context: SdfContext): FrameNode {
   };
 }
 
-/** Returns the frame that stands for each merged model. */
+/** Returns the frame that replaces each merged model. */
 export function mergedFrames(parts: Parts, depth: number, context: SdfContext): Map<string, FrameNode> {
   const found = new Map<string, FrameNode>();
   for (const [name, part] of parts.merged) {
@@ -147,7 +147,7 @@ export function mergedFrames(parts: Parts, depth: number, context: SdfContext): 
   return found;
 }
 
-/** Returns frames as data: where each named frame is, in the root of its scope. */
+/** Returns frames as data: the pose of each named frame in the root of its scope. */
 export function frameScenes(
   merged: ReadonlyMap<string, FrameNode>,
   named: readonly { part: Part; name: string }[],
@@ -155,7 +155,7 @@ export function frameScenes(
 ): FrameScene[] {
   const written = named.map(({ part, name }) => {
     const attachedTo = (attributeOf(part.element, "attached_to") ?? "").trim();
-    // A merged part means by `__model__` the model it came from.
+    // In a merged part, `__model__` means the model that it came from.
     const isMerged = part.modelFrame !== frames.root;
     return { name, attachedTo: isMerged ? inScope(attachedTo, part) : attachedTo, ...extraOf(part.element, "frame") };
   });
@@ -177,8 +177,8 @@ function linkFrame(part: Part, context: SdfContext): FrameNode {
 }
 
 /**
- * Returns the frame that a part names: the model it was written in when it says nothing or `__model__`, unless that is
- * a world.
+ * Returns the frame that a part refers to. If it says nothing or `__model__`, that is the model in which it was
+ * written, unless that is a world.
  */
 function inScope(name: string, part: Part): string {
   return name === "" || (name === "__model__" && part.modelFrame !== "world") ? part.modelFrame : name;

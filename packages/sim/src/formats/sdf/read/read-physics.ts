@@ -5,7 +5,7 @@ import { versionOf, type SdfContext } from "../context.ts";
 import { checkName } from "../names.ts";
 import { readBoolAttribute, readNumber } from "../values.ts";
 
-/** Returns the `<physics>` profile that counts: the one marked as default, else the first. */
+/** Returns the `<physics>` profile that applies: the one marked as default, else the first. */
 export function chosenPhysics(world: XmlElement): XmlElement | undefined {
   const profiles = childrenOf(world, "physics");
   return profiles.find((profile) => readBoolAttribute(profile, "default", false)) ?? profiles[0];

@@ -22,7 +22,7 @@ export function readSensor(element: XmlElement, name: string, pose: Pose, contex
   };
 }
 
-/** Settings without their own field. */
+/** Settings without a field of their own. */
 const FIELDS = ["pose", "update_rate", "topic", "always_on", "visualize", "plugin"];
 
 function settingsOf(element: XmlElement): string {

@@ -3,7 +3,7 @@ import { attributeOf, childOrEmpty, type XmlElement } from "../../xml.ts";
 import type { SdfContext } from "../context.ts";
 import { readInteger, readNumber, readVec3 } from "../values.ts";
 
-/** Reads the `<surface>` of a collision: only the parts that all engines can use. */
+/** Reads the `<surface>` of a collision: only the parts that all engines support. */
 export function readSurface(collision: XmlElement, { problems }: SdfContext): SurfaceScene {
   const surface = childOrEmpty(collision, "surface");
   const ode = childOrEmpty(childOrEmpty(surface, "friction"), "ode");
@@ -24,7 +24,7 @@ export function readSurface(collision: XmlElement, { problems }: SdfContext): Su
   };
 }
 
-/** Returns the frame of `fdir1`: Gazebo's extension, under its old or new prefix. */
+/** Returns the frame of `fdir1`, from Gazebo's extension under its old or new prefix. */
 function frameOf(fdir1: XmlElement): string {
   return attributeOf(fdir1, "gz:expressed_in") ?? attributeOf(fdir1, "ignition:expressed_in") ?? "";
 }

@@ -31,7 +31,7 @@ export function readWorld(element: XmlElement, context: SdfContext): WorldScene 
   const joints = parts.joints.map((part) => ({ part, name: claim(names, part, "joint", context) }));
   const named = parts.frames.map((part) => ({ part, name: claim(names, part, "frame", context) }));
   for (const { element: link, modelFrame: merged } of parts.links) {
-    // Elsewhere it is just an unknown element.
+    // Anywhere else it is just an unknown element.
     if (merged !== "world")
       problems.error("bad-include", "a world cannot contain a link directly", placeOf(link), "put it into a <model>");
   }
@@ -69,7 +69,7 @@ function readPolicies(world: XmlElement): Pick<WorldScene, "onlyNamedSystems"> {
   return isAlone ? { onlyNamedSystems: true } : {};
 }
 
-/** Keeps only the physics profile that applies when there are several. */
+/** Keeps only the physics profile that applies, if there are several. */
 function withOneProfile(world: XmlElement): XmlElement {
   const chosen = chosenPhysics(world);
   const children = world.children.filter((child) => child.name !== "physics" || child === chosen);
@@ -86,7 +86,7 @@ function readLights(lights: readonly Part[], frames: Frames, context: SdfContext
   });
 }
 
-/** Reads actors, whose poses are not resolved: they go where their scripts say. */
+/** Reads actors. Their poses are not resolved, because they go where their scripts say. */
 function readActors(actors: readonly Part[], context: SdfContext): ActorScene[] {
   const names = new SiblingNames(context);
   return actors.map((part) => {
@@ -95,7 +95,7 @@ function readActors(actors: readonly Part[], context: SdfContext): ActorScene[] 
   });
 }
 
-/** Returns the element with the gravity: up to SDF 1.5 it belonged to `<physics>`. */
+/** Returns the element that contains the gravity: up to SDF 1.5 that was `<physics>`. */
 function gravityHolder(world: XmlElement, context: SdfContext): XmlElement {
   if (versionOf(world, context) > 5) return world;
   const physics = childOf(world, "physics");

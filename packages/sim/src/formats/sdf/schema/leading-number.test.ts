@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Rng } from "../../../base/rng.ts";
 import { leadingNumber, leadingNumbers, wordWithRest } from "./leading-number.ts";
 
-/** What C's strtod reads, as an expression. */
+/** The numbers that C's strtod reads, as a regular expression. */
 const NUMBER = /^[+-]?(?:0x[0-9a-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)/i;
 
 function expected(word: string): number | undefined {
@@ -42,7 +42,7 @@ test("[SD4] any text has the numbers that strtod finds in its words", () => {
     const words = text.trim() === "" ? [] : text.trim().split(/\s+/);
     const numbers = words.map(expected);
     const rest = words.find((word) => (NUMBER.exec(word)?.[0].length ?? word.length) < word.length) ?? "";
-    // With the text itself, so that a failure shows it.
+    // Includes the text itself, so that a failure shows it.
     expect([text, leadingNumber(text), leadingNumbers(text), wordWithRest(text)]).toEqual([
       text,
       expected(text.trim()),

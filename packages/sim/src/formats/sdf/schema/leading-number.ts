@@ -1,8 +1,8 @@
-// Written by hand: regular expressions would take half of the time that reading a large world takes.
+// Written by hand: regular expressions would take half of the time for reading a large world.
 
 /**
- * Returns the number that a text begins with, as C's strtod finds it: `0x10`, `1.5f` and `-inf` begin with one, `x1`
- * does not.
+ * Returns the number that a text begins with, by the rules of C's strtod: `0x10`, `1.5f` and `-inf` begin with one,
+ * `x1` does not.
  */
 export function leadingNumber(text: string): number | undefined {
   const start = skipSpace(text, 0);
@@ -10,7 +10,7 @@ export function leadingNumber(text: string): number | undefined {
   return end === start ? undefined : valueOf(text, start, end);
 }
 
-/** Returns the numbers of a text, each as `leadingNumber` finds it; `undefined` when a word has none. */
+/** Returns the numbers of a text, each read like `leadingNumber`; `undefined` if a word has none. */
 export function leadingNumbers(text: string): number[] | undefined {
   const numbers: number[] = [];
   for (let start = skipSpace(text, 0); start < text.length;) {
@@ -22,7 +22,7 @@ export function leadingNumbers(text: string): number[] | undefined {
   return numbers;
 }
 
-/** Returns the first word that is more than the number it begins with, as in `1.5f`; empty when there is none. */
+/** Returns the first word that contains more than a number, such as `1.5f`; empty if there is none. */
 export function wordWithRest(text: string): string {
   for (let start = skipSpace(text, 0); start < text.length;) {
     const end = skipWord(text, start);
@@ -43,7 +43,7 @@ function valueOf(text: string, start: number, end: number): number {
   return first === MINUS ? -size : size;
 }
 
-/** Returns where the number that begins at `start` ends; `start` when there is none. */
+/** Returns the end of the number that begins at `start`; `start` if there is none. */
 function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   const from = first === MINUS || first === PLUS ? start + 1 : start;
@@ -54,7 +54,7 @@ function numberEnd(text: string, start: number): number {
   const whole = skipDigits(text, from);
   let end = whole;
   if (text.charCodeAt(whole) === POINT) end = skipDigits(text, whole + 1);
-  // A point alone is not a number.
+  // A decimal point alone is not a number.
   if (end - from === (end > whole ? 1 : 0)) return wordEnd(text, from, start);
   if ((text.charCodeAt(end) | LOWER) !== E) return end;
   const sign = text.charCodeAt(end + 1);
@@ -63,7 +63,7 @@ function numberEnd(text: string, start: number): number {
   return exponent === digits ? end : exponent;
 }
 
-/** Returns where `inf`, `infinity` or `nan` ends, in any case; `none` where there is no such word. */
+/** Returns the end of `inf`, `infinity` or `nan`, in any case; `none` if there is no such word. */
 function wordEnd(text: string, from: number, none: number): number {
   const word = text.slice(from, from + 8).toLowerCase();
   if (word === "infinity") return from + 8;
@@ -104,6 +104,6 @@ function isSpace(text: string, at: number): boolean {
 }
 
 const [ZERO, NINE, PLUS, MINUS, POINT] = [48, 57, 43, 45, 46];
-/** Turns capital letters into small ones, and never digits or points into letters. */
+/** Converts capital letters to small ones, and never digits or points to letters. */
 const LOWER = 32;
 const [A, E, F, I, N, X] = [97, 101, 102, 105, 110, 120];

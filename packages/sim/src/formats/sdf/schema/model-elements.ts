@@ -42,7 +42,7 @@ export const modelElements: Readonly<Record<string, string>> = {
   particle_emitter: `@name:s! @type:s{point|box|cylinder|ellipsoid}! emitting:b duration:d size:v3 particle_size:v3 lifetime:d rate:d[0,]
     min_velocity:d[0,] max_velocity:d[0,] scale_rate:d[0,] color_start:color color_end:color color_range_image:s topic:s
     particle_scatter_ratio:d pose:pose material`,
-  // Built-in systems are found by name alone.
+  // Built-in systems are found by their names alone.
   plugin: "@name:s @filename:s+",
   actor: "@name:s! @static:b pose:pose static:b skin animation script link joint plugin",
   skin: "filename:s! scale:d",

@@ -3,32 +3,33 @@ import { modelElements } from "./model-elements.ts";
 import { sensorElements } from "./sensor-elements.ts";
 import { worldElements } from "./world-elements.ts";
 
-/** What the text of an element or attribute must be. */
+/** The type of an element's or attribute's text. */
 export type ValueType = "bool" | "double" | "int" | "uint" | "string" | "vec2" | "vec3" | "pose" | "color" | "time";
 
 export interface ValueRule {
-  /** Undefined for an element that only holds others. */
+  /** Undefined for an element that only contains other elements. */
   readonly type: ValueType | undefined;
   /** For an attribute: whether it is required. */
   readonly required: boolean;
   readonly mayBeEmpty: boolean;
   readonly least: number;
   readonly most: number;
-  /** The words that it may be; empty when any will do. */
+  /** The allowed words; empty if any word is allowed. */
   readonly words: readonly string[];
 }
 
-/** What an element may contain. */
+/** The allowed contents of an element. */
 export interface ElementRule {
   readonly attributes: ReadonlyMap<string, ValueRule>;
-  /** The required attributes. */
+  /** The names of the required attributes. */
   readonly required: readonly string[];
   readonly children: ReadonlyMap<string, ValueRule>;
 }
 
 /**
- * Returns the rule for an element in its parent; `undefined` where SDF has none, so that nothing is checked. A name can
- * mean different things in different parents: `contact/ode` is not `friction/ode`, and `<frame>` is a text in a sensor.
+ * Returns the rule for an element in its parent; `undefined` if SDF has none, so that nothing is checked. A name can
+ * have different meanings in different parents: `contact/ode` is not `friction/ode`, and `<frame>` is a text in a
+ * sensor.
  */
 export function ruleOf(name: string, parent: string, value: ValueRule | undefined): ElementRule | undefined {
   const isText = value?.type !== undefined && value.type !== "pose";
@@ -50,13 +51,13 @@ const TYPES: Readonly<Record<string, ValueType>> = {
 };
 
 /**
- * The syntax of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`, with a leading `@` for
+ * The syntax of the tables: `name`, `name:type`, `name:type[least,most]`, `name:s{word|word}`; with a leading `@` for
  * an attribute, a trailing `!` for required and not empty, `+` for required.
  */
 const ENTRY =
   /^(?<attribute>@?)(?<name>\w+)(?::(?<type>\w+))?(?:\[(?<least>[^,]*),(?<most>[^\]]*)\])?(?:\{(?<words>[^}]+)\})?(?<required>[!+]?)$/;
 
-/** The rules for an element of this name, and different ones inside some parents. */
+/** The rule for an element of this name, and different rules inside some parents. */
 interface NamedRules {
   anywhere: ElementRule | undefined;
   readonly within: Map<string, ElementRule>;
@@ -64,7 +65,7 @@ interface NamedRules {
 
 const RULES: ReadonlyMap<string, NamedRules> = readTables();
 
-/** Reads the tables, in which elements are called `name` or `parent/name`. */
+/** Reads the tables, whose keys are `name` or `parent/name`. */
 function readTables(): Map<string, NamedRules> {
   const rules = new Map<string, NamedRules>();
   for (const table of [modelElements, shapeElements, sensorElements, worldElements]) {

@@ -12,7 +12,7 @@ export const sensorElements: Readonly<Record<string, string>> = {
   vertical_velocity: "noise",
   noise: `@type:s! mean:d stddev:d[0,] bias_mean:d bias_stddev:d[0,] dynamic_bias_stddev:d[0,]
     dynamic_bias_correlation_time:d precision:d`,
-  // Up to SDF 1.5 all axes had the same noise.
+  // Up to SDF 1.5 all axes shared one noise.
   "imu/noise": "type:s rate accel",
   "camera/noise": "type:s{none|gaussian|gaussian_quantized|Gaussian}! mean:d stddev:d",
   "lidar/noise": "type:s! mean:d stddev:d",

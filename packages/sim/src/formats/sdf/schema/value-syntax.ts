@@ -1,7 +1,7 @@
 import { leadingNumber, leadingNumbers, wordWithRest } from "./leading-number.ts";
 import type { ValueRule, ValueType } from "./schema.ts";
 
-/** Returns what is wrong with a text as a value; empty when nothing is. */
+/** Returns what is wrong with a text as a value; empty if nothing is. */
 export function valueProblem(text: string, rule: ValueRule): string {
   const trimmed = text.trim();
   if (trimmed === "") return rule.mayBeEmpty ? "" : "is empty";
@@ -11,7 +11,7 @@ export function valueProblem(text: string, rule: ValueRule): string {
     case undefined:
     case "pose":
     case "time":
-      // A pose is checked in poses.ts, where more can be wrong.
+      // A pose is checked in poses.ts, because more can be wrong with it.
       return "";
     case "bool":
       return parseBool(trimmed) === undefined ? `"${shorten(trimmed)}" is not true or false` : "";
@@ -30,7 +30,7 @@ export function valueProblem(text: string, rule: ValueRule): string {
 }
 
 /**
- * Returns the word in which a number is followed by something that is ignored, as in `1.5f`; empty when there is none.
+ * Returns the word in which a number is followed by characters that are ignored, as in `1.5f`; empty if there is none.
  */
 export function ignoredRest(text: string, type: ValueType | undefined): string {
   if (type === undefined || type === "string" || type === "bool" || type === "time") return "";
@@ -56,7 +56,7 @@ function isKnownWord(text: string, { words }: ValueRule): boolean {
 function numberProblem(text: string, { type, least, most }: ValueRule): string {
   const value = leadingNumber(text);
   if (value === undefined) return `"${shorten(text)}" is not a number`;
-  // Digits that overflow are a mistake, but the word inf is intended.
+  // A number too large for a double is a mistake, but the word inf is intended.
   if (!Number.isFinite(value) && /\d/.test(text)) return `${shorten(text)} is too large`;
   if (type !== "double" && !Number.isFinite(value)) return `"${shorten(text)}" is not a whole number`;
   if (type === "int" && Math.abs(value) > 0x7fffffff) return `${shorten(text)} is too large`;

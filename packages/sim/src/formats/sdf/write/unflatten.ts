@@ -1,15 +1,15 @@
 import { attributeOf, childOf, type XmlElement } from "../../xml.ts";
 
-/** Maximum numbers of nested models in a name and of nested elements that are visited: both far beyond real files. */
+/** Largest number of nested models in a name, and of nested elements to visit: both far beyond real files. */
 const MAX_DEPTH = 50;
 
 /**
  * Nests the models of a file. Up to SDF 1.7 tools wrote nested models flat: all parts in the outer model, as
- * `inner::link`, and a frame `inner::__model__` where the inner model is. Returns the file as it would be written
- * today; most files are unchanged.
+ * `inner::link`, and a frame `inner::__model__` for the inner model. Returns the file in today's form; most files are
+ * unchanged.
  */
 export function unflatten(root: XmlElement): XmlElement {
-  // Models at the root of a file stay as they are, as in the reference: files that include them know their flat names.
+  // Models at the root of a file stay flat, as in the reference: files that include them use their flat names.
   return withChildren(root, (child) =>
     child.name === "world" ? withChildren(child, (model) => unflattenModel(model, 0)) : child,
   );
@@ -34,11 +34,14 @@ function unflattenModel(model: XmlElement, depth: number): XmlElement {
     else if (nameOf(child) === `${prefix}::__model__`) children.push(nestedModel(child, prefix, parts));
     else parts.push(withoutPrefix(child, `${prefix}::`, 0));
   }
-  // The nested models were created without parts; these are pushed into their arrays later.
+  // The nested models were created without parts; their arrays are filled later.
   return { ...model, children: children.map((child) => unflattenModel(child, depth + 1)) };
 }
 
-/** Makes a model of the frame `inner::__model__`: its pose, and the link it is attached to as the canonical one. */
+/**
+ * Makes a model from the frame `inner::__model__`, with the frame's pose and, as its canonical link, the link that the
+ * frame is attached to.
+ */
 function nestedModel(frame: XmlElement, name: string, parts: XmlElement[]): XmlElement {
   const { line, column } = frame;
   const attributes = [{ name: "name", value: name, line, column }];
@@ -53,7 +56,7 @@ function nestedModel(frame: XmlElement, name: string, parts: XmlElement[]): XmlE
 
 const REFERENCES: ReadonlySet<string> = new Set(["name", "attached_to", "relative_to", "expressed_in"]);
 
-/** Returns an element as written inside the model whose name was the prefix. */
+/** Returns an element as it would be written inside the model whose name was the prefix. */
 function withoutPrefix(element: XmlElement, prefix: string, depth: number): XmlElement {
   if (element.name === "plugin" || depth > MAX_DEPTH) return element;
   const strip = (text: string): string => (text.startsWith(prefix) ? text.slice(prefix.length) : text);

@@ -2,7 +2,7 @@ import type { Geometry, Material } from "../../../scene/geometry.ts";
 import type { XmlElement } from "../../xml.ts";
 import { element, numberText, unless, value } from "./write-values.ts";
 
-/** Returns a URI for the file that is written; the file `from` has it as `uri`. */
+/** Returns the URI for the file to be written; the file `from` has it as `uri`. */
 export type UriWriter = (uri: string, from: string) => string;
 
 export function geometryElement(geometry: Geometry, uriOf: UriWriter): XmlElement {

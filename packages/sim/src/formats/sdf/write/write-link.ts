@@ -129,7 +129,7 @@ function surfaceElements(surface: SurfaceScene): XmlElement[] {
   return nested(["surface"], parts);
 }
 
-/** Wraps parts in nested elements; returns nothing when there are no parts. */
+/** Wraps parts in nested elements; returns nothing if there are no parts. */
 function nested(names: readonly string[], parts: readonly XmlElement[]): XmlElement[] {
   if (parts.length === 0) return [];
   return [...names.toReversed().reduce((children, name) => [element(name, { children })], parts)];

@@ -28,12 +28,12 @@ export function modelElement(model: ModelScene, uriOf: UriWriter): XmlElement {
   return withExtra(made, "model", model.extra);
 }
 
-/** Writes a placeholder as the include that it stands for. */
+/** Writes a placeholder as the include that it replaced. */
 function includeElement({ name, pose }: ModelScene, uri: string): XmlElement {
   return element("include", { children: [value("uri", uri), value("name", name), ...poseElements(pose)] });
 }
 
-/** Writes a frame. Its pose is known in the scope, whatever it is attached to. */
+/** Writes a frame with its pose in the scope, whatever it is attached to. */
 export function frameElement({ name, pose, attachedTo, extra }: FrameScene, root: "__model__" | "world"): XmlElement {
   const made = element("frame", {
     attributes: { name, ...(attachedTo === "" ? {} : { attached_to: attachedTo }) },
@@ -42,7 +42,7 @@ export function frameElement({ name, pose, attachedTo, extra }: FrameScene, root
   return withExtra(made, "frame", extra);
 }
 
-/** Returns the link that moves a model's frame when the file names none. */
+/** Returns the link that a model's frame follows if the file names none. */
 function usualCanonicalLink({ links, models }: ModelScene): string {
   const [link] = links;
   if (link !== undefined) return link.name;

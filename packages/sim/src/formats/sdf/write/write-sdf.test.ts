@@ -17,7 +17,7 @@ async function load(text: string, file = "w.sdf"): Promise<Scene> {
   return scene;
 }
 
-/** Drops where things were written, which is not part of what a plugin says. */
+/** Drops the places in files, which are not part of what a plugin says. */
 function withoutPlaces(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) => {

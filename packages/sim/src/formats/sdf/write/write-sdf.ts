@@ -12,15 +12,15 @@ import { frameElement, modelElement } from "./write-model.ts";
 import { element, numberText, poseElements, unless, value } from "./write-values.ts";
 
 export interface WriteSdfOptions {
-  /** Where the text will be saved: relative URIs are written relative to that place. */
+  /** Where the text will be saved; relative URIs are written relative to that place. */
   readonly file?: string;
-  /** What to write for a URI of the file `from`; `usual` is the default. */
+  /** Returns what to write for a URI of the file `from`; `usual` is the default. */
   readonly uriOf?: (uri: string, from: string, usual: string) => string;
 }
 
 /**
- * Writes a scene as an SDF file. Reading it gives the same scene again, with the same numbers to the bit. Includes are
- * replaced by their contents.
+ * Writes a scene as an SDF file. Reading the file gives the same scene again, with the same numbers to the bit.
+ * Includes are replaced by their contents.
  */
 export function writeSdf({ worlds, models, lights, actors }: Scene, options: WriteSdfOptions = {}): string {
   const { file = "", uriOf: other = (_uri, _from, usual) => usual } = options;
@@ -121,8 +121,8 @@ function actorElement(actor: ActorScene, uriOf: UriWriter): XmlElement {
 }
 
 /**
- * Returns a URI as the new file has to name it. URIs with a scheme, absolute paths and URIs in the same folder stay; a
- * relative path is resolved against the folder it was in.
+ * Returns a URI as the new file has to write it. URIs with a scheme, absolute paths and URIs in the same folder stay;
+ * any other relative path is resolved against its original folder.
  */
 function uriFrom(uri: string, from: string, file: string): string {
   const folder = folderOfUri(from);

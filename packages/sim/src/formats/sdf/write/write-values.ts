@@ -5,7 +5,7 @@ import type { Color } from "../../../scene/color.ts";
 import { makeElement, type NewElement } from "../../xml-build.ts";
 import type { XmlElement } from "../../xml.ts";
 
-/** Returns an element for a file to be written. */
+/** Makes an element for a file to be written. */
 export function element(name: string, inside: NewElement = {}): XmlElement {
   return makeElement(name, NOWHERE, inside);
 }
@@ -26,26 +26,26 @@ export function value(name: string, of: string | number | boolean | Vec3 | Color
   return element(name, { text: textOf(of) });
 }
 
-/** Returns `[value]`, or nothing when it is the readers' default. */
+/** Returns `[value]`, or nothing if it equals the default of readers. */
 export function unless<T extends string | number | boolean>(fallback: T, name: string, of: T): XmlElement[] {
   return Object.is(of, fallback) ? [] : [value(name, of)];
 }
 
-/** Returns the shortest text that reads as the same double. */
+/** Returns the shortest text that reads back as the same double. */
 export function numberText(number: number): string {
   if (Object.is(number, -0)) return "-0";
   if (Number.isFinite(number)) return String(number);
   return Number.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf";
 }
 
-/** Returns `[<pose>]`, or nothing where there is no offset. */
+/** Returns `[<pose>]`, or nothing if there is no offset. */
 export function poseElements(pose: Pose, relativeTo = ""): XmlElement[] {
   const attributes = relativeTo === "" ? {} : { relative_to: relativeTo };
   if (relativeTo === "" && isSame(pose, identityPose)) return [];
   return [element("pose", { ...poseText(pose), attributes: { ...attributes, ...poseText(pose).attributes } })];
 }
 
-/** Returns `[<orrery:moved>]`, or nothing for what is where its pose says. */
+/** Returns `[<orrery:moved>]`, or nothing if there is no displacement. */
 export function movedElements(moved: Pose | undefined): XmlElement[] {
   return moved === undefined ? [] : [element("orrery:moved", poseText(moved))];
 }
@@ -59,7 +59,9 @@ function poseText(pose: Pose): { text: string; attributes: Record<string, string
     : { text: [x, y, z, ...angles].map(numberText).join(" "), attributes: {} };
 }
 
-/** Angles computed from a quaternion are a few units in the last place off, so their neighbours are tried as well. */
+/**
+ * Angles computed from a quaternion may be off by a few units in the last place, so their neighbours are tried as well.
+ */
 const NEIGHBOURS = [0, 1, -1, 2, -2, 3, -3];
 
 function exactAngles(pose: Pose): readonly [number, number, number] | undefined {
@@ -77,7 +79,7 @@ function exactAngles(pose: Pose): readonly [number, number, number] | undefined 
   return undefined;
 }
 
-/** Returns the largest power of two that is not above an angle, which is at most π. */
+/** Returns the largest power of two that does not exceed an angle, which is at most π. */
 function powerOfTwoBelow(angle: number): number {
   let power = 2;
   while (power > Math.abs(angle) && power > 2.3e-308) power /= 2;
