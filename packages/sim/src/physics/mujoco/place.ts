@@ -1,6 +1,7 @@
 import { identityPose, rotationOf, type Pose } from "../../base/pose.ts";
 import { conjugate, rotate } from "../../base/quat.ts";
 import { zero, type Vec3 } from "../../base/vec3.ts";
+import type { JointDesc } from "../engine.ts";
 import { carried, hinging, reach, type Motion } from "./joint.ts";
 import type { MujocoModel } from "./model/model.ts";
 import type { NodePlace } from "./model/places.ts";
@@ -33,46 +34,90 @@ const atRest: Motion = { pose: identityPose, linear: zero, angular: zero };
  * are stale afterwards.
  */
 export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Placing): NodePlace[] {
-  const { wishes, strange, before } = placing;
-  const now = (body: SceneBody): Motion => readMotion(model, model.indexes[body.slot]!);
-  const wanted = (body: SceneBody): Motion => {
-    const { pose, linear, angular } = wishes.get(body) ?? {};
-    const last = before.get(body) ?? now(body);
-    return { pose: pose ?? last.pose, linear: linear ?? last.linear, angular: angular ?? last.angular };
-  };
-  const moved = new Set<TreeNode>();
-  for (const { node, owner, above } of model.nodes) {
-    if (strange.has(node) || wishes.has(owner) || (above !== undefined && moved.has(above))) moved.add(node);
-  }
-  const motions = new Map<TreeNode, Motion>();
-  const ofBody = new Map<SceneBody, Motion>();
-  const places: NodePlace[] = [];
-  const place = (at: NodePlace): void => {
-    places.push(at);
-    const { node, owner, above } = at;
-    const want = ofBody.get(owner) ?? wanted(owner);
-    if (node.joint === undefined) {
-      writeFree(model, at, want);
-      motions.set(node, want);
-      ofBody.set(owner, want);
-      return;
+  const placement = new Placement(model, scene, placing);
+  placement.placeMoved();
+  placement.placeCopies();
+  return placement.places;
+}
+
+/** One run of `placeBodies`: what has a new place so far. */
+class Placement {
+  readonly places: NodePlace[] = [];
+  readonly #model: MujocoModel;
+  readonly #scene: MujocoScene;
+  readonly #placing: Placing;
+  /** Nodes that get new coordinates: strange ones, those of requests, and all that hang on them. */
+  readonly #moved = new Set<TreeNode>();
+  readonly #motions = new Map<TreeNode, Motion>();
+  readonly #ofBody = new Map<SceneBody, Motion>();
+
+  constructor(model: MujocoModel, scene: MujocoScene, placing: Placing) {
+    this.#model = model;
+    this.#scene = scene;
+    this.#placing = placing;
+    const { strange, wishes } = placing;
+    const moved = this.#moved;
+    for (const { node, owner, above } of model.nodes) {
+      if (strange.has(node) || wishes.has(owner) || (above !== undefined && moved.has(above))) moved.add(node);
     }
-    const joint = scene.joint(node.joint).desc;
-    const base = above === undefined ? atRest : (motions.get(above) ?? now(scene.body(above.body)));
-    const last = strange.has(node)
-      ? []
-      : Array.from(model.views.qpos.subarray(at.position, at.position + at.positions));
-    const start = carried(base, poseAtZero(scene, node, joint, above));
+  }
+
+  placeMoved(): void {
+    for (const at of this.#model.nodes) if (this.#moved.has(at.node) && !at.node.isCopy) this.#place(at);
+  }
+
+  /** Comes last, because copies follow their bodies, which may come later in the tree. */
+  placeCopies(): void {
+    for (const at of this.#model.nodes) {
+      if (at.node.isCopy && (this.#moved.has(at.node) || this.#ofBody.has(at.owner))) this.#place(at);
+    }
+  }
+
+  #place(at: NodePlace): void {
+    this.places.push(at);
+    const { node, owner } = at;
+    const want = this.#ofBody.get(owner) ?? this.#wanted(owner);
+    if (node.joint === undefined) {
+      writeFree(this.#model, at, want);
+      this.#motions.set(node, want);
+      this.#ofBody.set(owner, want);
+    } else {
+      const motion = this.#placeOnJoint(at, this.#scene.joint(node.joint).desc, want);
+      this.#motions.set(node, motion);
+      if (!node.isCopy) this.#ofBody.set(owner, motion);
+    }
+  }
+
+  /** Writes the joint coordinates that come nearest to a wanted motion, and returns the motion that they give. */
+  #placeOnJoint(
+    { node, above, position: at, positions, velocity: first }: NodePlace,
+    joint: JointDesc,
+    want: Motion,
+  ): Motion {
+    const { qpos, qvel } = this.#model.views;
+    const isStrange = this.#placing.strange.has(node);
+    const last = isStrange ? [] : Array.from(qpos.subarray(at, at + positions));
+    const start = carried(this.#motionAbove(above), poseAtZero(this.#scene, node, joint, above));
     const { position, velocity, motion } = reach(hinging(node, joint), start, want, last);
-    write(model.views.qpos, at.position, position, strange.has(node));
-    write(model.views.qvel, at.velocity, velocity, strange.has(node));
-    motions.set(node, motion);
-    if (!node.isCopy) ofBody.set(owner, motion);
-  };
-  for (const at of model.nodes) if (moved.has(at.node) && !at.node.isCopy) place(at);
-  // Copies follow their bodies, which may come later in the tree.
-  for (const at of model.nodes) if (at.node.isCopy && (moved.has(at.node) || ofBody.has(at.owner))) place(at);
-  return places;
+    write(qpos, at, position, isStrange);
+    write(qvel, first, velocity, isStrange);
+    return motion;
+  }
+
+  #motionAbove(above: TreeNode | undefined): Motion {
+    if (above === undefined) return atRest;
+    return this.#motions.get(above) ?? this.#now(this.#scene.body(above.body));
+  }
+
+  #wanted(body: SceneBody): Motion {
+    const { pose, linear, angular } = this.#placing.wishes.get(body) ?? {};
+    const last = this.#placing.before.get(body) ?? this.#now(body);
+    return { pose: pose ?? last.pose, linear: linear ?? last.linear, angular: angular ?? last.angular };
+  }
+
+  #now(body: SceneBody): Motion {
+    return readMotion(this.#model, this.#model.indexes[body.slot]!);
+  }
 }
 
 function writeFree({ views }: MujocoModel, { position, velocity }: NodePlace, { pose, linear, angular }: Motion): void {

@@ -60,23 +60,31 @@ const NOISE = 1e-3;
  * bodies touch.
  */
 export function runRapier(scene: RapierScene, dt: number): void {
-  const { world, memory, reader, joints, bodies } = scene;
-  const hasJoints = joints.slots.size > 0;
-  reader.begin();
-  const few = hasJoints && bodies.slots.size <= FEW_BODIES && reader.awake > 0;
-  let touching = !few || isTouching(scene);
-  if (!few || (touching && !hasRoundJoint(scene))) {
-    world.timestep = dt;
-    driveMimics(scene, dt);
-    const solving = solvingOf(hasJoints);
-    memory.settings.adapt(world, solving, landingPasses(scene, solving.stabilising));
-    world.step();
-    scene.noteAwake();
-    return;
-  }
+  scene.reader.begin();
+  if (!isSmallMechanism(scene)) return runOnce(scene, dt);
+  const touching = isTouching(scene);
+  if (touching && !hasRoundJoint(scene)) return runOnce(scene, dt);
+  runInParts(scene, dt, touching);
+}
+
+function isSmallMechanism({ joints, bodies, reader }: RapierScene): boolean {
+  return joints.slots.size > 0 && bodies.slots.size <= FEW_BODIES && reader.awake > 0;
+}
+
+/** Leaves the whole step to Rapier, with its own substeps and its stabilising passes. */
+function runOnce(scene: RapierScene, dt: number): void {
+  scene.world.timestep = dt;
+  driveMimics(scene, dt);
+  const solving = solvingOf(scene.joints.slots.size > 0);
+  solve(scene, solving, landingPasses(scene, solving.stabilising));
+}
+
+/** Divides the step into runs of one substep each, and chooses before each how to solve it. */
+function runInParts(scene: RapierScene, dt: number, touchesAtStart: boolean): void {
   const run = dt / RUNS;
-  const manners = MANNERS[passesOf(joints.slots.size, hasMotor(scene))]!;
-  world.timestep = run;
+  const manners = MANNERS[passesOf(scene.joints.slots.size, hasMotor(scene))]!;
+  scene.world.timestep = run;
+  let touching = touchesAtStart;
   for (let i = 0; i < RUNS; i++) {
     if (i > 0) {
       updateJoints(scene);
@@ -84,14 +92,17 @@ export function runRapier(scene: RapierScene, dt: number): void {
       touching ||= isTouching(scene);
     }
     driveMimics(scene, run);
-    const manner = touching ? "touching" : mannerOf(scene, run);
-    const solving = manners[manner];
-    reader.begin();
-    const passes = touching ? landingPasses(scene, solving.stabilising) : solving.stabilising;
-    memory.settings.adapt(world, solving, passes);
-    world.step();
-    scene.noteAwake();
+    const solving = manners[touching ? "touching" : mannerOf(scene, run)];
+    scene.reader.begin();
+    solve(scene, solving, touching ? landingPasses(scene, solving.stabilising) : solving.stabilising);
   }
+}
+
+function solve(scene: RapierScene, solving: Solving, stabilising: number): void {
+  const { world, memory } = scene;
+  memory.settings.adapt(world, solving, stabilising);
+  world.step();
+  scene.noteAwake();
 }
 
 /**
