@@ -36,7 +36,7 @@ const SIM_LAYERS: Layers = {
   commands: ["base", "ecs", "components", "scene", "entities", "messages", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
   // Values that can be watched: what there is, who watches what, their samples.
-  introspection: ["base", "ecs", "components", "transport", "entities", "physics", "msgs"],
+  introspection: ["base", "ecs", "components", "transport", "scene", "entities", "physics", "msgs"],
   runner: [
     "introspection",
     "base",
@@ -95,7 +95,9 @@ const SERVER_LAYERS: Layers = {
   logs: ["files", "threads"],
   // Reads and writes models for a world in a thread of its own.
   scribe: ["threads"],
-  world: ["files", "plugins", "logs", "scribe", "threads"],
+  // Simulates the past of a world once more in a thread of its own.
+  replayer: ["plugins", "threads"],
+  world: ["files", "plugins", "logs", "scribe", "replayer", "threads"],
   gateway: ["files"],
   // What clients get of each world.
   served: ["files", "world", "gateway", "threads"],
@@ -103,16 +105,18 @@ const SERVER_LAYERS: Layers = {
 
 /** Likewise of packages/gui/src. */
 const GUI_LAYERS: Layers = {
-  client: [],
+  // What all others build on.
+  base: [],
+  client: ["base"],
   // Draws a world, in a page or in a thread.
-  render: [],
+  render: ["base"],
   // A server within the page.
-  local: ["client"],
+  local: ["base", "client"],
   // What the page looks like: its tokens.
-  style: [],
-  ui: ["client", "style"],
-  shell: ["client", "style", "ui"],
-  plugins: ["client", "style", "ui", "shell", "render"],
+  style: ["base"],
+  ui: ["base", "client", "style"],
+  shell: ["base", "client", "style", "ui"],
+  plugins: ["base", "client", "style", "ui", "shell", "render"],
 };
 
 const LAYERS: Readonly<Record<string, Layers>> = {

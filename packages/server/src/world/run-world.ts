@@ -5,6 +5,7 @@ import { ChosenEngine } from "@orrery/sim/components";
 import { AFTER_LOADING, collectGarbage } from "./garbage.ts";
 import { loadRunner } from "./load-runner.ts";
 import { RecordLimit } from "../logs/record-limit.ts";
+import { WorldReplays } from "../replayer/world-replays.ts";
 import { ThreadScribe } from "../scribe/scribe.ts";
 import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
@@ -53,13 +54,16 @@ async function run(
 ): Promise<void> {
   const link = new PortLink(start.port);
   const peer = connectPeer(runner.bus, link);
+  const { signals, pluginFolders } = start;
+  using replays = new WorldReplays({ runner, signals, pluginFolders });
   const { count: first } = runner.now();
   const host = new ThreadHost({
     runner,
     link,
     scribe,
+    replays,
     port: start.port,
-    signals: new Int32Array(start.signals),
+    signals: new Int32Array(signals),
     end: first + (start.steps ?? Infinity),
     saveAt: start.saveAt ?? Infinity,
     onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { KnownSystem, LoadProgress, LogRecord } from "@orrery/sim/front";
+import { assertNever } from "@orrery/sim/host";
 import { limitOutput } from "../threads/limited-output.ts";
 import { BEAT, SIGNALS } from "../threads/signals.ts";
 import { startThread } from "../threads/start-thread.ts";
@@ -115,7 +116,7 @@ class Supervisor {
       case "failed":
         return this.#failed(event.error);
       default:
-        return event satisfies never;
+        return assertNever(event);
     }
   }
 

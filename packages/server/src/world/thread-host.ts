@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } from "@orrery/sim/front";
 import { SimClock } from "@orrery/sim/components";
+import type { WorldReplays } from "../replayer/world-replays.ts";
 import type { ThreadScribe } from "../scribe/scribe.ts";
 import { StateHandout } from "./state-handout.ts";
 import { BEAT, INBOX, READ, STOP, WANTED, WATCHED } from "../threads/signals.ts";
@@ -17,6 +18,7 @@ export interface ThreadHostOptions {
   /** The step count at which `onSave` is called, once. */
   readonly saveAt: number;
   readonly scribe?: ThreadScribe | undefined;
+  readonly replays: WorldReplays;
   readonly onSave: (steps: number) => void;
   readonly onState: (update: StateUpdate) => void;
   /** Called at the start, and when the world is paused or resumed, but at most a few times per second. */
@@ -94,6 +96,7 @@ export class ThreadHost implements Host {
     // Cleared before the port is emptied: a message posted in the meantime sets it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
     this.#options.scribe?.poll();
+    if (this.#options.replays.poll()) Atomics.store(signals, INBOX, 1);
     const startMs = this.nowMs();
     if (startMs < this.#pollMs) return void Atomics.store(signals, INBOX, 1);
     for (;;) {

@@ -1,0 +1,9 @@
+import type { MessagePort } from "node:worker_threads";
+
+/** The start data of a replayer's thread. */
+export interface ReplayerStart {
+  readonly port: MessagePort;
+  /** The flags of the simulation thread, which are raised after each message. */
+  readonly signals: SharedArrayBuffer;
+  readonly pluginFolders: readonly string[];
+}

@@ -1,0 +1,33 @@
+import { MessageRegistry } from "@orrery/msgs";
+import {
+  builtInSystems,
+  logTo,
+  ReplayQueue,
+  SystemLibrary,
+  type FromReplayer,
+  type ToReplayer,
+} from "@orrery/sim/host";
+import { PluginFolders } from "../plugins/plugin-folders.ts";
+import { yieldToSimulations } from "../threads/priority.ts";
+import { INBOX } from "../threads/signals.ts";
+import type { ReplayerStart } from "./replayer-start.ts";
+
+/** Replays what the simulation thread asks for, with less priority than that thread. */
+export function runReplayer({ port, signals, pluginFolders }: ReplayerStart): void {
+  yieldToSimulations();
+  const flags = new Int32Array(signals);
+  const queue = new ReplayQueue({
+    library: new SystemLibrary(builtInSystems, new PluginFolders(pluginFolders)),
+    messages: new MessageRegistry(),
+    // Everything has been said when it happened; what a replay does differently is an error.
+    log: logTo(({ level, message }) => void (level === "error" && process.stderr.write(`replay: ${message}\n`))),
+    nowMs: () => performance.now(),
+    post(message: FromReplayer) {
+      port.postMessage(message, message.kind === "samples" ? [message.bytes.buffer] : []);
+      Atomics.store(flags, INBOX, 1);
+      Atomics.notify(flags, INBOX);
+    },
+    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  port.on("message", (message: ToReplayer) => queue.receive(message));
+}
