@@ -1,53 +1,57 @@
 import type { gz } from "@orrery/msgs";
 import { normalize } from "../base/vec3.ts";
-import type { Geometry, Material } from "../scene/geometry.ts";
+import type { Geometry, Material, Polyline } from "../scene/geometry.ts";
 import { colorOf } from "./color-message.ts";
 import { vectorOf } from "./vector-message.ts";
 
+/** How to read a shape from the field of a message that holds it. */
+const shapes = {
+  box: ({ size }) => ({ type: "box", size: vectorOf(size) }),
+  sphere: ({ radius = 0 }) => ({ type: "sphere", radius }),
+  cylinder: ({ radius = 0, length = 0 }) => ({ type: "cylinder", radius, length }),
+  capsule: ({ radius = 0, length = 0 }) => ({ type: "capsule", radius, length }),
+  cone: ({ radius = 0, length = 0 }) => ({ type: "cone", radius, length }),
+  ellipsoid: ({ radii }) => ({ type: "ellipsoid", radii: vectorOf(radii) }),
+  plane: ({ normal, size }) => ({
+    type: "plane",
+    normal: normalize(normal === undefined ? { x: 0, y: 0, z: 1 } : vectorOf(normal)),
+    size: { x: size?.x ?? 1, y: size?.y ?? 1 },
+  }),
+  mesh: ({ filename = "", scale, submesh = "", center_submesh = false }) => ({
+    type: "mesh",
+    uri: filename,
+    from: "",
+    scale: scale === undefined ? { x: 1, y: 1, z: 1 } : vectorOf(scale),
+    submesh,
+    centerSubmesh: center_submesh,
+    convex: false,
+  }),
+  heightmap: ({ filename = "", size, origin, sampling }) => ({
+    type: "heightmap",
+    uri: filename,
+    from: "",
+    size: vectorOf(size),
+    position: vectorOf(origin),
+    sampling: sampling || 1,
+  }),
+} satisfies { readonly [F in Exclude<Geometry["type"], "empty" | "polyline">]: Reader<F> };
+
+type Reader<F extends keyof gz.Geometry> = (shape: NonNullable<gz.Geometry[F]>) => Geometry;
+
 /** Returns the shape that a message describes. Throws for an unsupported one. */
 export function geometryOf(message: gz.Geometry): Geometry {
-  const { box, sphere, cylinder, capsule, cone, ellipsoid, plane, mesh, heightmap, polyline } = message;
-  if (box) return { type: "box", size: vectorOf(box.size) };
-  if (sphere) return { type: "sphere", radius: sphere.radius ?? 0 };
-  if (cylinder) return { type: "cylinder", radius: cylinder.radius ?? 0, length: cylinder.length ?? 0 };
-  if (capsule) return { type: "capsule", radius: capsule.radius ?? 0, length: capsule.length ?? 0 };
-  if (cone) return { type: "cone", radius: cone.radius ?? 0, length: cone.length ?? 0 };
-  if (ellipsoid) return { type: "ellipsoid", radii: vectorOf(ellipsoid.radii) };
-  if (plane)
-    return {
-      type: "plane",
-      normal: normalize(plane.normal === undefined ? { x: 0, y: 0, z: 1 } : vectorOf(plane.normal)),
-      size: { x: plane.size?.x ?? 1, y: plane.size?.y ?? 1 },
-    };
-  if (mesh)
-    return {
-      type: "mesh",
-      uri: mesh.filename ?? "",
-      from: "",
-      scale: mesh.scale === undefined ? { x: 1, y: 1, z: 1 } : vectorOf(mesh.scale),
-      submesh: mesh.submesh ?? "",
-      centerSubmesh: mesh.center_submesh ?? false,
-      convex: false,
-    };
-  if (heightmap)
-    return {
-      type: "heightmap",
-      uri: heightmap.filename ?? "",
-      from: "",
-      size: vectorOf(heightmap.size),
-      position: vectorOf(heightmap.origin),
-      sampling: heightmap.sampling || 1,
-    };
-  if (polyline !== undefined && polyline.length > 0)
-    return {
-      type: "polyline",
-      polylines: polyline.map(({ height = 0, point = [] }) => ({
-        height,
-        points: point.map(({ x = 0, y = 0 }) => ({ x, y })),
-      })),
-    };
-  if (message.type === undefined || message.type === "EMPTY") return { type: "empty" };
-  throw new Error(`a geometry of the type ${message.type} is not supported`);
+  for (const field of Object.keys(shapes) as (keyof typeof shapes)[]) {
+    const shape = message[field];
+    if (shape) return (shapes[field] as (shape: object) => Geometry)(shape);
+  }
+  const { polyline = [], type = "EMPTY" } = message;
+  if (polyline.length > 0) return { type: "polyline", polylines: polyline.map(outlineOf) };
+  if (type === "EMPTY") return { type: "empty" };
+  throw new Error(`a geometry of the type ${type} is not supported`);
+}
+
+function outlineOf({ height = 0, point = [] }: gz.Polyline): Polyline {
+  return { height, points: point.map(({ x = 0, y = 0 }) => ({ x, y })) };
 }
 
 /** Returns the material that a message describes; colours that it leaves out stay as they were. */
