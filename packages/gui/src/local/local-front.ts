@@ -17,6 +17,9 @@ const STATE_MS = 1000 / 30;
 /** Interval between reports on whether the world is paused. */
 const PAUSED_MS = 100;
 
+/** What a page needs of the world in its worker. */
+export type ShownRunner = Pick<Runner, "name" | "topicPrefix" | "bus" | "world" | "root" | "state" | "numbers">;
+
 /**
  * Connects a page to a world in its worker, in the place of a server: offers a bus that answers at once, linked to the
  * world's own bus, whose inputs wait for the next step; the list of worlds, with one entry; and the stream of the
@@ -24,7 +27,7 @@ const PAUSED_MS = 100;
  */
 export class LocalFront implements Disposable {
   readonly bus: Bus;
-  readonly #runner: Runner;
+  readonly #runner: ShownRunner;
   readonly #nowMs: () => number;
   readonly #feed: StateFeed;
   readonly #service: StreamService;
@@ -34,7 +37,7 @@ export class LocalFront implements Disposable {
   #stateMs = -Infinity;
   #stateTimeline = 0;
 
-  constructor(runner: Runner, nowMs: () => number) {
+  constructor(runner: ShownRunner, nowMs: () => number) {
     this.#runner = runner;
     this.#nowMs = nowMs;
     this.bus = new Bus({ codec: messages, name: "worker", nowMs });

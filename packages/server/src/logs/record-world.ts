@@ -1,9 +1,12 @@
 import type { Runner } from "@orrery/sim";
-import { Recorder, type LogEntry, type LogSink } from "@orrery/sim/logs";
+import { Recorder, type LogEntry, type LogSink, type RecordedRunner } from "@orrery/sim/logs";
 import { FAILED, MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
 
 /** Sends everything that happens in a world to the thread that writes its log, until it is disposed of. */
-export function recordWorld(runner: Runner, { port, inFlight, rateHz, about }: RecordStart): Recorder {
+export function recordWorld(
+  runner: RecordedRunner & Pick<Runner, "name">,
+  { port, inFlight, rateHz, about }: RecordStart,
+): Recorder {
   const waiting = new Int32Array(inFlight);
   const send = (news: LogNews, transfer: ArrayBuffer[] = []): void => port.postMessage(news, transfer);
   const sink: LogSink = {

@@ -2,8 +2,11 @@ import { StateTap, type Runner } from "@orrery/sim/front";
 import { KEPT } from "../threads/signals.ts";
 import { type HandedState } from "./thread-messages.ts";
 
+/** What is needed of a world to hand out its states. */
+export type HandedRunner = Pick<Runner, "world" | "state" | "now" | "useSavedStates">;
+
 export interface StateHandoutOptions {
-  readonly runner: Runner;
+  readonly runner: HandedRunner;
   readonly signals: Int32Array;
   readonly onState: (state: HandedState) => void;
   readonly nowMs: () => number;

@@ -4,12 +4,12 @@ import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } fro
 import { SimClock } from "@orrery/sim/components";
 import type { WorldReplays } from "../replayer/world-replays.ts";
 import type { ThreadScribe } from "../scribe/scribe.ts";
-import { StateHandout } from "./state-handout.ts";
+import { StateHandout, type HandedRunner } from "./state-handout.ts";
 import { BEAT, INBOX, READ, STOP, WANTED, WATCHED } from "../threads/signals.ts";
 import { type HandedState } from "./thread-messages.ts";
 
 export interface ThreadHostOptions {
-  readonly runner: Runner;
+  readonly runner: HandedRunner & Pick<Runner, "root" | "numbers">;
   readonly link: PortLink;
   readonly port: MessagePort;
   readonly signals: Int32Array;

@@ -21,6 +21,12 @@ export interface LogSink {
   readonly isBehind: boolean;
 }
 
+/** What a recorder needs of a world. */
+export type RecordedRunner = Pick<
+  Runner,
+  "world" | "bus" | "messages" | "timeline" | "now" | "save" | "onInput" | "onTaken" | "onPass"
+>;
+
 export interface RecorderOptions {
   /** Samples per simulated second; 0 is one after every step. Default 30. */
   readonly rateHz?: number;
@@ -40,7 +46,7 @@ const LEAST_CHANGES = 256 * 1024;
  * continues through every jump.
  */
 export class Recorder implements Disposable {
-  readonly #runner: Runner;
+  readonly #runner: RecordedRunner;
   readonly #sink: LogSink;
   readonly #rateHz: number;
   readonly #listening: readonly Disposable[];
@@ -55,7 +61,7 @@ export class Recorder implements Disposable {
   #taking: orrery.LoggedInput | undefined;
   #asksForJump = false;
 
-  constructor(runner: Runner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
+  constructor(runner: RecordedRunner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
     this.#runner = runner;
     this.#sink = sink;
     this.#rateHz = rateHz;
@@ -145,7 +151,7 @@ export class Recorder implements Disposable {
   }
 }
 
-function startOf(runner: Runner): orrery.LoggedStart {
+function startOf(runner: RecordedRunner): orrery.LoggedStart {
   const [state, loaded] = [runner.save(), runner.save("loaded")];
   const history = runner.timeline.limits.enabled;
   return sameBytes(state, loaded) ? { state, history } : { state, loaded, history };
