@@ -10,7 +10,7 @@ import { spawnModel } from "./entities/kinds/model.ts";
 import { spawnWorld } from "./entities/kinds/world.ts";
 import { tellFaultyLaws } from "./systems/physics/mimics.ts";
 
-/** Reports mimic laws and gearboxes that cannot work, as a run would. */
+/** Reports mimic laws and gearboxes that cannot work, as a run would report them. */
 export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problems): void {
   if (!hasLaws(scene)) return;
   const world = new World();
@@ -28,7 +28,7 @@ export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problem
   });
 }
 
-/** Returns whether there are any: most scenes have none, and creating a world of a scene takes time. */
+/** Returns whether there are any laws: most scenes have none, and creating a world from a scene takes time. */
 function hasLaws({ joints, models }: WorldScene | ModelScene): boolean {
   const isLaw = ({ type, axes }: JointScene): boolean => type === "gearbox" || axes.some(({ mimic }) => mimic);
   return joints.some(isLaw) || models.some(hasLaws);

@@ -129,7 +129,7 @@ test("[CK4] mimic laws and gearboxes that cannot work are told as a run tells th
 });
 
 test("[CK5] a concave mesh that moves is told at its place, one that stands is not", async () => {
-  // An L of two boxes, one on the other's end.
+  // An L made of two boxes, one on the end of the other.
   const outline = ["0 0", "2 0", "2 1", "1 1", "1 2", "0 2"].map((point) => `<point>${point}</point>`).join("");
   const ell = (isStatic: boolean): string =>
     world(`<model name="m"><static>${isStatic}</static><link name="l"><collision name="c"><geometry>

@@ -14,8 +14,8 @@ import { SolidShapes } from "./systems/physics/solid-shapes.ts";
 
 /**
  * Reports what a run would report about a scene, beyond the problems found in reading it: missing systems, their
- * parameters, joints that the requested engine does not simulate, laws that cannot work, meshes that collide as a
- * different shape; and meshes and pictures that are missing for drawing. Starts nothing and imports no modules.
+ * parameters, joints that the requested engine does not support, laws that cannot work, meshes that collide as a
+ * different shape; also meshes and pictures that are missing for drawing. Starts nothing and imports no modules.
  */
 export async function checkScene(
   scene: Scene,

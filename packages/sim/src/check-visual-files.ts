@@ -16,7 +16,7 @@ export async function checkVisualFiles(scene: Scene, resources: Resources, probl
   }
 }
 
-/** Many links of a robot show the same mesh: each file is looked up once. */
+/** Looks up each file only once, because many links of a robot show the same mesh. */
 class VisualFiles {
   readonly #resources: Resources;
   readonly #problems: Problems;
@@ -70,7 +70,7 @@ class VisualFiles {
   }
 }
 
-/** Adds where packages are searched for, if the file belongs to one. */
+/** Adds where packages are searched, if the file belongs to one. */
 function effectOn(uri: string, effect: string): string {
   return uri.startsWith("package://") ? `${effect}; ${PACKAGE_HINT}` : effect;
 }

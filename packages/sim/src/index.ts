@@ -1,4 +1,5 @@
-// What authors of systems and programs may import. Hosts of worlds (the server, the page) find the rest in `@orrery/sim/host`.
+// The exports for authors of systems and programs. Hosts of worlds (the server, the page) find the rest in
+// `@orrery/sim/host`.
 
 // A world in a program.
 export { Sim, type SimOptions } from "./sim.ts";
@@ -43,7 +44,7 @@ export {
   type ParamValues,
 } from "./runner/systems/params.ts";
 
-// Components, entities and where they are.
+// Components, entities and poses.
 export {
   component,
   numeric,
@@ -72,7 +73,7 @@ export type { CallOptions } from "./transport/calls.ts";
 export type { ServiceHandler, ServiceType } from "./transport/service.ts";
 export type { MessageHandler, Subscription, SubscriptionOptions } from "./transport/subscription.ts";
 
-// Numbers that are the same on every machine, poses, time, chance.
+// Numbers that are the same on every machine, poses, time, random numbers.
 export * as math from "./base/math/math.ts";
 export * as quat from "./base/quat.ts";
 export * as vec3 from "./base/vec3.ts";

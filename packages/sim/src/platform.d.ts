@@ -1,5 +1,5 @@
-// Everything that the simulator may use of its host, beyond ECMAScript: what Node threads, browser workers and pages
-// share.
+// Everything that the simulator may use of its host, beyond ECMAScript: the parts that Node threads, browser workers
+// and pages share.
 
 declare namespace WebAssembly {
   interface Memory {
@@ -10,7 +10,7 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
   const Instance: new (module: Module, imports?: object) => Instance;
-  /** The error that a trap throws. */
+  /** The error thrown by a trap. */
   class RuntimeError extends Error {}
   interface Module {
     readonly [Symbol.toStringTag]: string;

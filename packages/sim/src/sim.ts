@@ -23,7 +23,7 @@ import type { Node } from "./transport/node.ts";
 export interface SimOptions extends Partial<Pick<RunnerOptions, "engine" | "seed" | "history" | "packer" | "paused">> {
   /** The name of the text in messages, and the base of relative includes. Default `world.sdf`. */
   readonly file?: string;
-  /** Where included models and meshes are read from. Default: nowhere. */
+  /** The source of included models and meshes. Default: none. */
   readonly resources?: Resources;
   /**
    * Systems that the world gets in addition to those that its file names, by name or with parameters. Default: those of
@@ -32,7 +32,7 @@ export interface SimOptions extends Partial<Pick<RunnerOptions, "engine" | "seed
   readonly defaultSystems?: readonly (string | Plugin)[];
   /** Systems besides the built-in ones that `<plugin>` elements may name. */
   readonly systems?: readonly SystemDefinition[];
-  /** Where modules of other systems are loaded from. Default: nowhere. */
+  /** The source of modules with other systems. Default: none. */
   readonly modules?: ModuleSource;
   /** Called with warnings of the file, of the world and of its systems. */
   readonly onLog?: (record: LogRecord) => void;
@@ -43,7 +43,7 @@ export type RunLength = { readonly steps: number } | { readonly seconds: number 
 
 /** A world in the thread of the program that loads it: step it, send it messages, inspect it, save it. */
 export class Sim implements Disposable {
-  /** For everything else that can be done with a world. */
+  /** Gives access to everything else that can be done with a world. */
   readonly runner: Runner;
   /** Subscribes, publishes and sends requests like a system of the world. */
   readonly node: Node;
@@ -68,8 +68,8 @@ export class Sim implements Disposable {
   }
 
   /**
-   * Makes a number of steps, or as many as fit into a simulated time, as fast as possible. Throws when a step would
-   * have to wait for a result that a system needs; `runAlong` waits.
+   * Makes a number of steps, or as many as fit into a simulated time, as fast as possible. Throws if a step would have
+   * to wait for a result that a system needs; `runAlong` waits.
    */
   run(how: RunLength): void {
     for (let left = this.#stepsIn(how); left > 0; left--) {
@@ -78,7 +78,7 @@ export class Sim implements Disposable {
     }
   }
 
-  /** Does the same, but lets the thread handle events while a step waits for a result. */
+  /** Makes steps like `run`, but lets the thread handle events while a step waits for a result. */
   async runAlong(how: RunLength): Promise<void> {
     for (let left = this.#stepsIn(how); left > 0; left--) while (!this.#step()) await nextTurn();
   }
@@ -89,14 +89,14 @@ export class Sim implements Disposable {
     this.runner.bus.inbox.push({ kind: "message", topic, type, latched: false, bytes });
   }
 
-  /** Finds an entity by its scoped name, such as `arm::wrist`. Throws when there is none. */
+  /** Finds an entity by its scoped name, such as `arm::wrist`. Throws if there is none. */
   entity(scopedName: string): Entity {
     const found = find(this.runner.world, this.runner.root, scopedName);
     if (found === undefined) throw new Error(`the world "${this.runner.name}" has no "${scopedName}"`);
     return found;
   }
 
-  /** Returns where something is in the world, in metres and as a unit quaternion. */
+  /** Returns the pose of something in the world, in metres and as a unit quaternion. */
   poseOf(scopedName: string): Pose {
     return worldPose(this.runner.world, this.entity(scopedName));
   }
@@ -111,7 +111,9 @@ export class Sim implements Disposable {
     return this.runner.save();
   }
 
-  /** Restores what `save` returned, in this or another process. Throws, and changes nothing, when it does not fit. */
+  /**
+   * Restores what `save` returned, in this or another process. Throws, without changing anything, if it does not fit.
+   */
   restore(state: Uint8Array): Promise<void> {
     return this.runner.load(state);
   }
@@ -121,10 +123,7 @@ export class Sim implements Disposable {
     return "steps" in how ? how.steps : Math.round((how.seconds * 1e9) / stepSizeNs(world, root));
   }
 
-  /**
-   * Makes a step, or as much of it as can be made in a paused world. Returns whether it was made without having to
-   * wait.
-   */
+  /** Makes a step, or as much of it as is possible in a paused world. Returns false if it would have had to wait. */
   #step(): boolean {
     const { runner } = this;
     if (!runner.pass().paused || runner.state.paused) return true;
@@ -138,7 +137,7 @@ export class Sim implements Disposable {
   }
 }
 
-/** Makes a runner for the first world in a text, or of a default world around the models in it. */
+/** Creates a runner for the first world in a text, or for a default world around the models in it. */
 export async function loadRunner(
   text: string,
   options: SimOptions & Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>,

@@ -5,17 +5,19 @@ import type { SystemFailure } from "./systems/system-info.ts";
 export type Act = SystemFailure["phase"];
 
 /**
- * Receives what a runner is about to do, so that an observer can tell what is holding it up. Called several times per
- * step and system: it must cost next to nothing.
+ * Receives what a runner is about to do, so that an observer can see what is holding it up. Called several times per
+ * step and system, so it must cost next to nothing.
  */
 export interface Activity {
   /** Registers a system. Returns its number, from 1. */
   register(system: KnownSystem): number;
-  /** Notes that the system with this number starts to act; 0: none is acting. */
+  /** Records that the system with this number starts to act; 0 means that none is acting. */
   system(number: number, act: Act): void;
-  /** Notes that an input starts to take effect; `undefined`: it has taken effect. */
+  /** Records that an input starts to take effect; `undefined` means that it has taken effect. */
   input(input: WorldInput | undefined): void;
-  /** Notes the progress of a jump in time, 0 to 1; `undefined`: it has ended. Returns whether to go on. */
+  /**
+   * Records the progress of a jump in time, 0 to 1; `undefined` means that it has ended. Returns whether to continue.
+   */
   travelling(fraction: number | undefined): boolean;
 }
 
@@ -23,7 +25,7 @@ export interface KnownSystem {
   /** The key for `Runner.stopSystem`. */
   readonly key: string;
   readonly name: string;
-  /** The scoped name of the entity it belongs to. */
+  /** The scoped name of the entity that it belongs to. */
   readonly scoped: string;
   /** Whether it comes with Orrery. */
   readonly isBuiltIn: boolean;

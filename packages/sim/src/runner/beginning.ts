@@ -3,7 +3,7 @@ import type { Keyframe } from "../history/keyframe.ts";
 import type { Simulation } from "./simulation.ts";
 
 /**
- * The moment at which a world was loaded, and the way back to it, for resets: by a stored keyframe, or by rebuilding
+ * The moment at which a world was loaded, and the way back to it for resets: by a stored keyframe, or by rebuilding
  * everything from the components.
  */
 export class Beginning {
@@ -16,12 +16,12 @@ export class Beginning {
     this.#simulation = simulation;
   }
 
-  /** The id that the first new entity gets. */
+  /** The id of the first new entity. */
   get nextId(): number {
     return this.#nextId;
   }
 
-  /** Notes that the world is now as it was loaded. Returns the stored keyframe of it, if there is one. */
+  /** Records that the world is now as it was loaded. Returns the stored keyframe of that moment, if there is one. */
   arrive({ isKept }: { readonly isKept: boolean }): Keyframe | undefined {
     this.#kept = isKept ? this.#simulation.keyframe() : undefined;
     for (const state of this.#kept?.states.values() ?? []) spareMemory.stay(state);
@@ -30,18 +30,18 @@ export class Beginning {
     return this.#kept;
   }
 
-  /** Notes that the world is about to change. */
+  /** Records that the world is about to change. */
   leave(): void {
     this.#isNow = false;
   }
 
-  /** Returns the whole world to it. */
+  /** Returns the whole world to this moment. */
   goBack(): void {
     if (this.#kept === undefined) this.#simulation.restart();
     else this.#simulation.bringBack(this.#kept);
   }
 
-  /** Returns a keyframe of it. If none is stored, the world goes there and comes back. */
+  /** Returns a keyframe of this moment. If none is stored, the world goes there and comes back. */
   keyframe(): Keyframe {
     if (this.#kept !== undefined) return this.#kept;
     if (this.#isNow) return this.#simulation.keyframe();

@@ -4,8 +4,8 @@ import type { ModelScene, Scene } from "../scene/scene.ts";
 import { nextTurn } from "./schedule/pacer.ts";
 
 /**
- * Computes the convex parts of the moving solids in a scene, one at a time, with turns for everything else in between:
- * physics asks for all of them at once when the scene is spawned, and a robot of thirty meshes would hold its world for
+ * Computes the convex parts of the moving solids in a scene, one at a time, letting other work run in between. Physics
+ * needs all of them at once when the scene is spawned, and a robot with thirty meshes would hold up its world for
  * seconds.
  */
 export async function cutSolids({ models }: Scene): Promise<void> {

@@ -10,7 +10,7 @@ import { box, ground, threeBoxes } from "../testing/boxes.ts";
 import { TestSim, type TestSimOptions } from "../testing/test-sim.ts";
 import { defineSystem } from "./systems/system.ts";
 
-/** Saves and loads in a second runner, lets both go on, and compares. */
+/** Saves and loads in a second runner, continues both, and compares them. */
 async function expectSameAfterLoad(sim: TestSim, options: TestSimOptions, act: (sim: TestSim) => void): Promise<void> {
   using other = await TestSim.load(threeBoxes, options);
   await other.runner.load(sim.runner.save());

@@ -3,7 +3,10 @@ import { expect, test, vi } from "vitest";
 const pair = (side: string): string => `<plugin name="diff-drive" filename=""><left_joint>${side}</left_joint>
   <right_joint>${side}</right_joint><topic>/${side}</topic></plugin>`;
 
-/** Modules as a new process has them: no component of a system is declared before the system is loaded, or made. */
+/**
+ * Returns the modules as a new process loads them, where no component of a system is declared before the system is
+ * loaded or created.
+ */
 async function freshModules() {
   vi.resetModules();
   return {

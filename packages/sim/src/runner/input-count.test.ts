@@ -14,7 +14,7 @@ import type { TestSim, TestSimOptions } from "../testing/test-sim.ts";
 import type { Node } from "../transport/node.ts";
 import { nextTurn } from "./schedule/pacer.ts";
 
-/** Two boxes that fall, everything that a viewer is sent of them, and two people who are connected. */
+/** Two falling boxes, everything that a viewer receives about them, and two connected people. */
 class Watched {
   readonly sim: TestSim;
   readonly mirror = new World();
@@ -42,7 +42,7 @@ class Watched {
     this.pass();
   }
 
-  /** A pass, and the state after it, if there is news. */
+  /** Makes a pass, and receives the state after it, if there are changes. */
   pass(): void {
     const { runner } = this.sim;
     runner.pass();
@@ -65,7 +65,7 @@ class Watched {
     return moveEdit(this.sim.entity(name), { ...identityPose, x: name === "a" ? 0 : 3, z });
   }
 
-  /** Lets what was sent reach the world's inbox. */
+  /** Waits until everything sent has reached the world's inbox. */
   async arrived(count: number): Promise<void> {
     while (this.sim.runner.bus.inbox.size < count) await nextTurn();
   }
@@ -100,7 +100,7 @@ test("[UC27][ST23] the first state that has reached the count of an answer is th
   isFirst(first, ({ a }) => a > 40);
   isFirst(second, ({ b }) => b > 60);
   isFirst(third, ({ a }) => a > 80);
-  // It falls at once: no pose could tell which state it was.
+  // It falls at once, so its pose alone cannot show which state contains the command.
   expect(watched.states.every(({ a }) => a !== 50 && a !== 90)).toBe(true);
 });
 

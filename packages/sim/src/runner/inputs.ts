@@ -3,7 +3,7 @@ import type { Input } from "../transport/inbox.ts";
 import type { CallerAccounts } from "./schedule/caller-accounts.ts";
 import type { Outcome, StampedInput, WorldInput } from "./world-input.ts";
 
-/** One inbox for inputs from links and from the host itself. */
+/** The inbox for inputs from links and from the host itself. */
 export class Inputs {
   readonly #bus: Bus;
   readonly #own: { input: WorldInput; done: (result: unknown) => void; fail: (error: unknown) => void }[] = [];
@@ -13,7 +13,10 @@ export class Inputs {
     this.#bus = bus;
   }
 
-  /** How many have taken effect in this run, the one that is taking effect included. Jumps in time do not take it back. */
+  /**
+   * How many inputs have taken effect in this run, including one that is just taking effect. Jumps in time do not
+   * decrease it.
+   */
   get count(): number {
     return this.#sequence;
   }
@@ -22,26 +25,29 @@ export class Inputs {
     return this.#own.length > 0 || this.#bus.inbox.size > 0;
   }
 
-  /** Queues an input. Resolves to its result once it has taken effect; rejects with the reason when it could not. */
+  /** Queues an input. Resolves to its result once it has taken effect; rejects with the reason if it cannot. */
   push(input: WorldInput): Promise<unknown> {
     return new Promise((done, fail) => {
       this.#own.push({ input, done, fail });
     });
   }
 
-  /** Withdraws the world's own inputs that have not taken effect; whoever pushed them gets no result. */
+  /** Withdraws the world's own inputs that have not taken effect; their promises never settle. */
   withdraw(isUnwanted: (input: WorldInput) => boolean): void {
     const kept = this.#own.filter(({ input }) => !isUnwanted(input));
     this.#own.splice(0, this.#own.length, ...kept);
   }
 
-  /** Queues a recorded input; nobody gets its answer. */
+  /** Queues a recorded input; its answer goes nowhere. */
   replay(input: WorldInput): void {
     if (isOwn(input)) this.push(input).catch(() => {});
     else this.#bus.inbox.push({ ...input });
   }
 
-  /** Stamps and applies what waits: everything, or the inputs of callers whose turn it is. The world's own inputs are always applied. */
+  /**
+   * Stamps and applies waiting inputs: all of them, or those of callers whose turn it is. The world's own inputs are
+   * always applied.
+   */
   deliver(step: number, { apply, accounts }: Delivery): void {
     for (const { input, done, fail } of this.#own.splice(0)) {
       const { isRefused, answer } = apply({ step, sequence: this.#sequence++, input });

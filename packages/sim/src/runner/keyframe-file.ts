@@ -8,18 +8,18 @@ export function writeKeyframe(simulation: Simulation, keyframe: Keyframe): Uint8
   return encodeKeyframe(keyframe, keyframeHeader(simulation));
 }
 
-/** Returns the header for a file of the present state. */
+/** Returns the header for a file with the present state. */
 export function keyframeHeader(simulation: Simulation): KeyframeHeader {
   const { world, library, name, fingerprint } = simulation;
-  // Only running systems: one that was left out here because it is unknown may be left out elsewhere too.
+  // Only running systems: one that is unknown here, and so was left out, may be left out elsewhere too.
   const named = [...world.query(Plugins)].flatMap(([, list]) => list);
   const plugins = named.filter((plugin) => library.loaded(plugin) !== undefined);
   return { world: name, steps: simulation.now().count, loaded: fingerprint, plugins };
 }
 
 /**
- * Reads a keyframe file. First loads the systems that it names, because they declare the components in it. Throws a
- * KeyframeError when it is damaged.
+ * Reads a keyframe file. First loads the systems that it names, because they declare its components. Throws a
+ * KeyframeError if it is damaged.
  */
 export async function readKeyframe(
   file: Uint8Array,

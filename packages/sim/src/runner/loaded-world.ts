@@ -9,16 +9,16 @@ import type { PhysicsScene } from "../scene/scene.ts";
 import type { RunnerOptions } from "./runner-options.ts";
 import { addedSystems } from "./systems/added-systems.ts";
 
-/** A world of components as it is loaded, before the first system starts, and the way back there. */
+/** The components of a world as it was loaded, before the first system starts, and the way back to that state. */
 export class LoadedWorld {
   readonly world = new World();
   readonly root: Entity;
-  /** The world as loaded from the file; replaced by its hash once that is needed. */
+  /** The world as loaded from the file; replaced by its hash once the hash is needed. */
   #file: Snapshot | string;
   readonly #first: Snapshot;
-  /** The physics settings that systems start with. */
+  /** The physics settings with which systems start. */
   readonly #physics: PhysicsScene;
-  /** The engine that the options name. */
+  /** The engine named in the options. */
   readonly #engine: string | undefined;
 
   constructor({ scene, seed = 0, engine, defaultSystems, library }: RunnerOptions) {
@@ -39,7 +39,7 @@ export class LoadedWorld {
 
   /**
    * Hash of the world as loaded from the file, without seed, engine and default systems. Computed on first use: most
-   * runs save no state, and it takes a tenth as long as loading the world.
+   * runs save no state, and it takes a tenth of the time of loading the world.
    */
   get fingerprint(): string {
     if (typeof this.#file === "string") return this.#file;
@@ -49,8 +49,8 @@ export class LoadedWorld {
   }
 
   /**
-   * Calls what starts the systems. If the options name an engine, physics sees that as `<physics type>`; once it has
-   * chosen, the world's own value is restored.
+   * Calls the function that starts the systems. If the options name an engine, physics sees that as `<physics type>`;
+   * once it has chosen, the world's own value is restored.
    */
   start(startSystems: () => void): void {
     const { world, root } = this;
@@ -62,7 +62,7 @@ export class LoadedWorld {
     if (type !== undefined && hasChosen) world.set(root, PhysicsSettings, physics);
   }
 
-  /** Returns all components to what they were. */
+  /** Restores all components. */
   restore(): void {
     this.world.restore(this.#first);
   }

@@ -1,6 +1,6 @@
 const FIELD_BYTES = 16;
 
-/** Estimates the memory that plain data takes: adds up its texts and bytes. */
+/** Estimates the memory of plain data by adding up its texts and bytes. */
 export function plainBytes(value: unknown): number {
   if (typeof value === "string") return 2 * value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;

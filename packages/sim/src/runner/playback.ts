@@ -5,11 +5,11 @@ import type { World } from "../ecs/world.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./systems/system.ts";
 
-/** A log that replaces a world's clock and physics: it writes all components, sample by sample. */
+/** A log in the place of a world's clock and physics: it writes all components, sample by sample. */
 export interface Playback extends PastView {
-  /** Writes the first sample into a world that nothing was loaded into. */
+  /** Writes the first sample into an empty world. */
   begin(world: World, root: Entity): void;
-  /** Simulated time of the next sample; the present time if the next sample follows a jump or there is none. */
+  /** Simulated time of the next sample; the present time if the next sample follows a jump, or if there is none. */
   readonly nextNs: Nanoseconds;
   /**
    * Writes the next sample, and returns the pass that begins with it. Pauses at the end; the next call then starts from
@@ -22,5 +22,5 @@ export interface Playback extends PastView {
   stepBack(samples: number, asker: Asker): void;
 }
 
-/** Why nothing in a log can be changed. */
+/** The reason why nothing in a log can be changed. */
 export const LOG_REFUSAL = "this is a log being played back: it can be viewed, but not changed";

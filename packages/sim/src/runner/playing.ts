@@ -16,7 +16,7 @@ export interface PlayingParts {
   readonly state: RunState;
 }
 
-/** Drives a world by the samples of a log: everything can be inspected, nothing changed. */
+/** Drives a world by the samples of a log: everything can be viewed, nothing changed. */
 export class Playing implements Driver {
   readonly refusal = LOG_REFUSAL;
   readonly stepSeconds = 0;

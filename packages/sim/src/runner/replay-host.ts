@@ -1,11 +1,11 @@
 import type { TimelineHost } from "../history/timeline-host.ts";
 import type { StepWatcher } from "./step.ts";
 
-/** What is needed of a world to simulate its past once more. */
+/** The parts of a world that a replay of its past needs. */
 export interface ReplayHost extends Pick<
   TimelineHost,
   "apply" | "bringBack" | "keyframe" | "replaying" | "step" | "timeNs"
 > {
-  /** Watches replayed steps. */
+  /** Observes replayed steps. */
   watcher: StepWatcher | undefined;
 }

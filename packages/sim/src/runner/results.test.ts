@@ -21,7 +21,7 @@ import { serve } from "./schedule/serve.ts";
 
 const me: Asker = { author: "ann", authorName: "Ann" };
 
-/** Answers in another thread, by a formula: faster upwards the faster the ball falls. */
+/** Answers from another thread, by a formula: the faster the ball falls, the larger the upward speed. */
 class Pilot implements Disposable {
   asked: number[] = [];
   readonly #worker = new Worker(
@@ -92,7 +92,7 @@ test("[RU70] undo, redo and jumps are exact to the bit, and ask nobody again for
     expect([step, sim.hash()]).toEqual([step, seen.get(step)]);
   }
   expect(pilot.asked).toHaveLength(asked);
-  // From there it is asked again, and answers the same.
+  // From there it receives the same requests again, and gives the same answers.
   for (let step = 4; step <= 60; step++) {
     await sim.runAlong({ steps: 1 });
     expect([step, sim.hash()]).toEqual([step, seen.get(step)]);
@@ -138,7 +138,7 @@ test("[RU72] a jump to a moment at which something was asked has it asked again,
   second!(2);
   while (results.length === 0) await sim.runAlong({ steps: 1 }).then(() => new Promise(setImmediate));
   expect(results).toEqual([2]);
-  // Likewise in another process, which has the state alone.
+  // The same happens in a process that has only the state.
   runner.timeline.goTo({ id: "", timeNs: 12e6 }, me);
   const saved = runner.save();
   const asked: number[] = [];
@@ -196,7 +196,7 @@ test("[RU73] while a step waits other inputs take effect; a pause, a jump and th
     [10, false],
     [4, false],
   ]);
-  // It went on from the jump, to where it waits again.
+  // It continued after the jump, up to where it has to wait again.
   expect(runner.now().count).toBe(10);
 });
 
@@ -242,7 +242,7 @@ test("[RU74] a log has the results: the run is made again from it without the wo
   let results = 0;
   using sim = await open({ steer: pilot.steer, onResult: () => results++ });
   const log = new MemoryLog(sim.runner, zstd);
-  // Whenever they come: here no step waits.
+  // At any time, because no step waits here.
   while (results < 8) await sim.runAlong({ steps: 7 }).then(() => new Promise(setImmediate));
   const file = await LogFile.open(memorySource(await log.bytes(), zstd));
   const asked: number[] = [];

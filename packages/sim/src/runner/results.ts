@@ -17,11 +17,11 @@ export interface ResultsParts {
   readonly inputs: Inputs;
   readonly replay: Replay;
   readonly log: Log;
-  /** The host's clock, only for limits of real time: when one has passed, that too is an input. */
+  /** The host's clock, used only for limits of real time: when a limit has passed, that is an input as well. */
   readonly nowMs: () => number;
 }
 
-/** Work of a system, with its types erased: a result and its request go to the system that declared both. */
+/** A system's work, with types erased: a result and its request go to the system that declared both. */
 interface DeclaredWork {
   readonly outside: Outside;
   readonly run: ((request: unknown, outside: Outside) => Promise<unknown>) | undefined;
@@ -31,24 +31,23 @@ interface DeclaredWork {
   readonly limitMs: number | undefined;
 }
 
-/** Work that is being done for an open request. */
+/** Work in progress for an open request. */
 interface Flight {
   readonly sinceMs: number;
   isOver: boolean;
 }
 
 /**
- * Turns the results of work that takes real time into inputs. Requests of systems are state (`OpenRequests`), and the
- * result is an input that closes the request: a replay has both, and does nothing in between. Only a live world does
- * the work. So after a jump in time, or in a process that has loaded a saved state, the work of requests that are open
- * then is restarted.
+ * Turns the results of work that takes real time into inputs. Requests of systems are state (`OpenRequests`), and a
+ * result is an input that closes its request. A replay has both, and does no work in between: only a live world does.
+ * So after a jump in time, or in a process that has loaded a saved state, the work of all open requests is restarted.
  */
 export class Results {
   readonly #parts: ResultsParts;
   readonly #works = new Map<string, DeclaredWork>();
   readonly #flights = new Map<string, Flight>();
   /**
-   * Version of the world up to which open requests have been handled; -1 when kinds of work have been added or removed
+   * Version of the world up to which open requests have been handled; -1 if kinds of work have been added or removed
    * since, or time has jumped.
    */
   #seen = -1;
@@ -94,7 +93,7 @@ export class Results {
     };
   }
 
-  /** Forgets the work of a system that stops. */
+  /** Forgets the work of a stopping system. */
   stopped(system: string): void {
     for (const key of this.#works.keys()) if (key.startsWith(`${system}/`)) this.#works.delete(key);
     this.#seen = -1;
@@ -109,8 +108,8 @@ export class Results {
   }
 
   /**
-   * Gives a result to the system that asked, and closes its request. Throws when the system refuses it, or when nobody
-   * waits for it.
+   * Gives a result to the system that requested it, and closes the request. Throws if the system refuses it, or if
+   * nobody waits for it.
    */
   take({ system, name, request, result }: ResultInput): unknown {
     const work = this.#works.get(keyOf(system, name));
@@ -125,7 +124,8 @@ export class Results {
   }
 
   /**
-   * Starts the work of new requests, and gives up work that has exceeded its time limit. Call between two live passes.
+   * Starts the work of new requests, and gives up work that has exceeded its time limit. Must be called between two
+   * live passes.
    */
   goOn(): void {
     const { world, root, replay, nowMs } = this.#parts;
@@ -142,13 +142,13 @@ export class Results {
     return this.#holding.length > 0;
   }
 
-  /** Milliseconds until the step continues in any case; `Infinity` when it waits for nothing. */
+  /** Milliseconds after which the step continues in any case; `Infinity` if it does not wait. */
   get leftMs(): number {
     const now = this.#parts.nowMs();
     return this.#holding.reduce((least, request) => Math.min(least, this.#leftMs(request, now)), Infinity);
   }
 
-  /** Notes that time has jumped: work in progress belongs to another moment. */
+  /** Records that time has jumped: work in progress belongs to another moment. */
   jumped(): void {
     this.#flights.clear();
     this.#seen = -1;
@@ -184,7 +184,7 @@ export class Results {
     this.#flights.set(flightKey(request), flight);
     const { run, outside } = this.#works.get(keyOf(request.system, request.work))!;
     const result = await resultOf(() => run!(request.request, outside));
-    // Another line of history may have a request with that number.
+    // A request with that number may also exist on a different branch of history.
     if (this.#flights.get(flightKey(request)) === flight) this.#land(request, flight, result);
   }
 

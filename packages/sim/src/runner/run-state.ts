@@ -1,15 +1,18 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { Asker } from "../history/past-view.ts";
 
-/** Whether the world runs, and until when. Not part of the world's state: going back in time neither pauses nor resumes. */
+/**
+ * Whether the world runs, and until when. Not part of the world's state: going back in time neither pauses nor resumes
+ * it.
+ */
 export class RunState {
-  /** Target of simulated seconds per second; 0 is as fast as possible. */
+  /** Target of simulated seconds per second; 0 means as fast as possible. */
   targetFactor: number;
   #paused: boolean;
-  /** Steps still to make before pausing; Infinity when not counting. */
+  /** Steps to make before pausing; Infinity if they are not counted. */
   #stepsLeft = Infinity;
   #untilNs = Infinity;
-  /** Asked for the pause that is, or for the steps or the time after which there is one. */
+  /** Who requested the present pause, or the steps or time after which the world will pause. */
   #asker: Asker = NOBODY;
 
   constructor(options: { paused: boolean; targetFactor: number }) {
@@ -26,14 +29,14 @@ export class RunState {
     return !this.#paused && this.#stepsLeft !== Infinity;
   }
 
-  /** Who paused it; `undefined` while it runs, and where the host or nobody did. */
+  /** Who paused it; `undefined` while it runs, and if the host or nobody did. */
   get pausedBy(): Asker | undefined {
     const { author, authorName } = this.#asker;
     return this.#paused && (author !== "" || authorName !== "") ? this.#asker : undefined;
   }
 
   pause(asker: Asker = NOBODY): void {
-    // Who pauses what is paused already changes nothing.
+    // Pausing a paused world changes nothing.
     if (!this.#paused) this.#asker = asker;
     this.#stop();
   }
@@ -43,7 +46,10 @@ export class RunState {
     this.#paused = false;
   }
 
-  /** Makes `count` steps, then pauses. Asked again meanwhile, it makes those too. Of a paused world, the pause stays whose it was. */
+  /**
+   * Makes `count` steps, then pauses. A further call in the meantime adds to them. In a paused world, the pause keeps
+   * its author.
+   */
   step(count: number, asker: Asker = NOBODY): void {
     const { stepping } = this;
     const before = stepping ? this.#stepsLeft : 0;
@@ -58,7 +64,7 @@ export class RunState {
     this.#untilNs = timeNs;
   }
 
-  /** Counts a step. Call after each step. */
+  /** Counts a step. Must be called after each step. */
   stepped(timeNs: Nanoseconds): void {
     this.#stepsLeft--;
     if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.#stop();

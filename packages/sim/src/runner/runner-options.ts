@@ -11,16 +11,16 @@ import type { SystemLibrary } from "./systems/system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
-  /** A state that `Runner.save` wrote, used instead of the scene's state; a reset returns there. */
+  /** A state from `Runner.save`, used instead of the scene's state; a reset returns to it. */
   readonly initial?: Uint8Array;
-  /** Overrides the scene's `<physics type>`, which the world keeps: `rapier`, `mujoco`, or `auto`. */
+  /** Overrides the scene's `<physics type>`, which the world still stores: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
   readonly library: SystemLibrary;
   /** Systems that a world gets in addition to those that its file names. */
   readonly defaultSystems: readonly Plugin[];
   /**
-   * Where models that are added later come from, and the world's own file, the base of relative names. Default: none,
-   * and no file.
+   * The source of models that are added later, and the world's own file, to which relative names refer. Default: no
+   * models, and no file.
    */
   readonly resources?: Resources;
   readonly file?: string;
@@ -30,29 +30,29 @@ export interface RunnerOptions {
   readonly nowMs: () => number;
   readonly seed?: number;
   readonly paused?: boolean;
-  /** Simulated seconds per second; 0 is as fast as possible. Default: the world file's value. */
+  /** Simulated seconds per second; 0 means as fast as possible. Default: the world file's value. */
   readonly targetFactor?: number;
-  /** How much of the past is remembered. Default: nothing, which makes undo impossible and costs nothing. */
+  /** How much history is kept. Default: none, which makes undo impossible and costs nothing. */
   readonly history?: Partial<HistoryLimits>;
   /**
    * Whether a reset rebuilds the world from its components. Otherwise a copy of the first state is kept, which takes
-   * tens of megabytes for thousands of shapes. A rebuild restarts all systems, so their topics and services come and
-   * go. Only for worlds without a history. Default: false.
+   * tens of megabytes for thousands of shapes. A rebuild restarts all systems, so their topics and services disappear
+   * and come back. Only for worlds without a history. Default: false.
    */
   readonly rebuilds?: boolean;
   /** Compresses the history. */
   readonly packer?: Packer;
-  /** Describes large worlds in another thread. Default: they are described in this one, between two steps. */
+  /** Describes large worlds in another thread. Default: they are described in this thread, between two steps. */
   readonly scribe?: Scribe;
   /** Observes what the runner does. */
   readonly activity?: Activity;
   /**
-   * Inputs come from a record of this run, including answers from outside and files that were read, so no request is
-   * made again.
+   * Whether inputs come from a record of this run. It includes answers from outside and files that were read, so no
+   * request is made again.
    */
   readonly isRerun?: boolean;
   /**
-   * Run only the default systems, whatever the components name: in a playback those name the systems of the recorded
+   * Runs only the default systems, whatever the components name: in a playback those name the systems of the recorded
    * world.
    */
   readonly onlyDefaultSystems?: boolean;

@@ -205,7 +205,7 @@ test("[RU50] a world gets the default systems beside those that it names, each o
     <plugin name="ignition::gazebo::systems::Physics" filename="ignition-gazebo-physics-system"/>${ball}`);
   expect(named.names).toEqual(["counter", ...defaults]);
   expect(named.said).toContain("as in Gazebo since version 9: user-commands, scene-broadcaster");
-  // What was added by default is added again when the saved file is loaded.
+  // The systems added by default are added again when the saved file is loaded.
   expect(named.saved.plugins.map(({ name }) => name)).toEqual(["counter", "ignition::gazebo::systems::Physics"]);
 });
 

@@ -40,7 +40,7 @@ import { WorldServices } from "./services/world-services.ts";
 import { WorldTopics } from "./services/world-topics.ts";
 import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
 
-/** One simulated world: when it makes a pass, what it responds to, and its past. A pass is `makeStep`, in `step.ts`. */
+/** One simulated world: makes passes, responds to inputs, and keeps its past. A pass is `makeStep`, in `step.ts`. */
 export class Runner implements Disposable {
   readonly world: World;
   readonly root: Entity;
@@ -51,17 +51,17 @@ export class Runner implements Disposable {
   readonly statistics: Statistics;
   readonly library: SystemLibrary;
   readonly messages: MessageRegistry;
-  /** Every input as it takes effect, for logs. */
+  /** Emits every input as it takes effect, for logs. */
   readonly onInput: Emitter<StampedInput>;
-  /** Every input once it has taken effect. */
+  /** Emits every input once it has taken effect. */
   readonly onTaken: Emitter<TakenInput>;
-  /** Every pass that was made. */
+  /** Emits every pass that was made. */
   readonly onPass: Emitter<Step>;
   /** The world's own history, which is off in a playback. */
   readonly timeline: Timeline;
-  /** What advances it in time. */
+  /** What advances the world in time. */
   readonly driver: Driver;
-  /** Commands waiting for it to resume. */
+  /** Commands that wait for it to resume. */
   readonly pending: PendingCommands;
   /** Lets others list and watch its values. */
   readonly introspection: Introspection;
@@ -71,7 +71,7 @@ export class Runner implements Disposable {
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
   readonly #parts = new DisposableStack();
-  /** The state that a reset leads to. */
+  /** The state to which a reset returns. */
   readonly #beginning: Beginning;
   readonly #live: StepSurroundings = {
     takeInputs: () => this.#takeInputs(),
@@ -80,7 +80,7 @@ export class Runner implements Disposable {
     publish: (step) => this.#publish(step),
     remember: (step) => this.#remember(step),
   };
-  /** Those of the present pass. */
+  /** The accounts given to the present pass. */
   #accounts: CallerAccounts | undefined;
   #hasJumped = false;
 
@@ -98,7 +98,7 @@ export class Runner implements Disposable {
     return runner;
   }
 
-  /** Creates the parts in order: each is given the earlier ones that it needs. */
+  /** Creates the parts in order: each gets the earlier ones that it needs. */
   private constructor(options: RunnerOptions, initial: Keyframe | undefined) {
     const { scene, log, nowMs, messages, file = "", playback } = options;
     const { paused = false, targetFactor = scene.physics.realTimeFactor } = options;
@@ -121,7 +121,7 @@ export class Runner implements Disposable {
     simulation.items.addProvider(new SimulationItems(simulation, figuresOf(simulation, statistics)));
     const node = simulation.node("introspection");
     this.introspection = new Introspection({ manager: simulation.items, node, nowMs });
-    // Systems run from here on.
+    // Systems run from now on.
     simulation.start({ performer: timeline, publish: (step) => topics.publish(step) });
     if (initial !== undefined) simulation.bringBack(initial);
     const isKept = limits.enabled || options.rebuilds !== true || initial !== undefined;
@@ -151,8 +151,8 @@ export class Runner implements Disposable {
   }
 
   /**
-   * Makes one pass: a step of the world, or the same phases without any time passing while it is paused or has just
-   * jumped. It takes all waiting inputs, or those of callers whose turn it is.
+   * Makes one pass: a step of the world, or the same phases without time while it is paused or has just jumped. It
+   * takes all waiting inputs, or those of callers whose turn it is.
    */
   pass(accounts?: CallerAccounts): Step {
     this.#beginning.leave();
@@ -160,13 +160,14 @@ export class Runner implements Disposable {
     return makeStep(this.#simulation, this.#live);
   }
 
-  /** Returns the current clock, as a pass in which no time passes. */
+  /** Returns the current clock, as a pass in which no time goes by. */
   now(): Step {
     return this.#simulation.now();
   }
 
   /**
-   * Milliseconds for which the next step may still wait for a result that a system needs; `undefined` when it does not.
+   * Milliseconds for which the next step may still wait for a result that a system needs; `undefined` if it does not
+   * wait.
    */
   get heldMs(): number | undefined {
     const { results } = this.#simulation;
@@ -182,7 +183,7 @@ export class Runner implements Disposable {
     return this.#simulation.topicPrefix;
   }
 
-  /** What a replay moves, and what watches it. */
+  /** The part of the world that replays need. */
   get host(): ReplayHost {
     return this.#simulation;
   }
@@ -191,7 +192,7 @@ export class Runner implements Disposable {
     return this.#simulation.node(owner);
   }
 
-  /** The past that is shown: its own, or that of the log it plays back. */
+  /** The past that is shown: the world's own, or that of the log that is played back. */
   get past(): PastView {
     return this.driver.past;
   }
@@ -205,7 +206,7 @@ export class Runner implements Disposable {
     return this.#simulation.keyframe();
   }
 
-  /** Takes the whole world to that moment, whose past is unknown. It stays running or paused as it was. */
+  /** Moves the whole world to that moment, whose past is unknown. It stays running or paused as it was. */
   restore(keyframe: Keyframe): void {
     this.#beginning.leave();
     this.#simulation.bringBack(keyframe);
@@ -213,17 +214,19 @@ export class Runner implements Disposable {
     this.timeline.forget();
   }
 
-  /** Returns to the moment at which the world was loaded: everything, only the clock, or all but the clock. */
+  /**
+   * Returns to the moment at which the world was loaded: everything, only the clock, or everything except the clock.
+   */
   reset(what: ResetScope, asker: Asker = { author: "", authorName: "" }): void {
     this.driver.reset(what, asker);
   }
 
-  /** Writes a keyframe as bytes, for a file: of now, or of when the world was loaded. */
+  /** Returns a keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
     return writeKeyframe(this.#simulation, which === "now" ? this.keyframe() : this.#beginning.keyframe());
   }
 
-  /** Lends `use` the states that `save` would write beside the components: they are empty once it has returned. */
+  /** Lends `use` the states that `save` would write besides the components; their buffers are empty afterwards. */
   useSavedStates(use: (states: ReadonlyMap<string, Uint8Array>, header: KeyframeHeader) => void): void {
     const states = this.systems.save();
     try {
@@ -233,12 +236,15 @@ export class Runner implements Disposable {
     }
   }
 
-  /** Stops a system, by its key, as if it had failed; it stays stopped. */
+  /** Stops a system, given by its key, as if it had failed; it stays stopped. */
   stopSystem(key: string, phase: Act, error: string): void {
     this.systems.stop(key, phase, error);
   }
 
-  /** Restores what `save` wrote, in this or another process. Throws, and changes nothing, when the file does not fit. */
+  /**
+   * Restores what `save` wrote, in this or another process. Throws, without changing anything, if the file does not
+   * fit.
+   */
   async load(file: Uint8Array): Promise<void> {
     const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
       if (world !== this.name) throw new Error(`it holds the world "${world}", but "${this.name}" is open`);
@@ -297,8 +303,8 @@ export class Runner implements Disposable {
   }
 
   /**
-   * Moves the clock, but not in the pass of a jump, so that viewers see where the world has gone before it continues,
-   * and not while a step is held up.
+   * Moves the clock, except in the pass of a jump, so that viewers see the destination before the world continues, and
+   * while a step is held up.
    */
   #moveClock(): Step {
     return this.#hasJumped || this.#simulation.results.isHolding ? this.now() : this.driver.advance(this.state);
@@ -324,7 +330,7 @@ export class Runner implements Disposable {
   }
 }
 
-/** Returns what the host measures of a run, for those who watch it. */
+/** Returns what the host measures about a run, for viewers. */
 function figuresOf({ systems }: Simulation, statistics: Statistics): HostFigures {
   return {
     get runningMs() {

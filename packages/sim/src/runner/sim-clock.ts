@@ -8,7 +8,7 @@ import { stepSizeProblem } from "../scene/step-size.ts";
 import type { RunState } from "./run-state.ts";
 import type { Step } from "./systems/system.ts";
 
-/** Moves the world's clock on by one step, unless it is paused, and returns the pass that begins. */
+/** Advances the world's clock by one step, unless it is paused, and returns the pass that begins. */
 export function advanceClock(world: World, root: Entity, state: RunState, log: Log): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
@@ -33,7 +33,7 @@ export function advanceClock(world: World, root: Entity, state: RunState, log: L
   return { count: clock.data[at]!, dt, dtNs, timeNs: clock.data[at + 1]!, paused };
 }
 
-/** Returns the current clock, as a pass in which no time passes. */
+/** Returns the current clock, as a pass in which no time goes by. */
 export function readClock(world: World, root: Entity): Step {
   const clock = world.column(SimClock);
   const at = clock.row(root) * clock.stride;
@@ -41,13 +41,12 @@ export function readClock(world: World, root: Entity): Step {
 }
 
 /**
- * Returns the simulated time that a step covers when the world runs; 0 for an invalid step size, which the clock
- * refuses.
+ * Returns the simulated duration of a step while the world runs; 0 for an invalid step size, which the clock refuses.
  */
 export function stepSizeNs(world: World, root: Entity): Nanoseconds {
   const { maxStepSize } = world.get(root, PhysicsSettings) ?? PhysicsSettings.initial();
   return stepSizeProblem(maxStepSize) === undefined ? fromSeconds(maxStepSize) : 0;
 }
 
-/** A step of a second before the last nanosecond that a number holds exactly. */
+/** One second before the last nanosecond that a number represents exactly. */
 const LAST_NS = Number.MAX_SAFE_INTEGER - SECOND;

@@ -37,11 +37,11 @@ import type { RunInfo } from "./run-info.ts";
 import { WorldAnswers } from "./services/world-answers.ts";
 import { collectPlugins } from "./systems/world-plugins.ts";
 
-/** What a simulation needs once everything exists. */
+/** The parts that a simulation needs once everything exists. */
 export interface Started {
   /** Performs the commands of systems. */
   readonly performer: Performer;
-  /** Called at the end of each pass, before what was published is delivered. */
+  /** Called at the end of each pass, before published messages are delivered. */
   readonly publish: (step: Step) => void;
 }
 
@@ -60,7 +60,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly items: IntrospectionManager;
   readonly nowMs: () => number;
   readonly replay: Replay;
-  /** Watches replayed steps. */
+  /** Observes replayed steps. */
   watcher: StepWatcher | undefined;
   readonly #loaded: LoadedWorld;
   readonly #log: Log;
@@ -80,7 +80,7 @@ export class Simulation implements TimelineHost, Disposable {
   };
   readonly #running = new RunState({ paused: false, targetFactor: 0 });
 
-  /** `runState`: what messages say of the run, beside the count of its inputs. */
+  /** `runState` returns the state of the run for messages, apart from the count of inputs. */
   constructor(options: RunnerOptions, runState: () => Omit<RunInfo, "inputs">) {
     const { scene, log, nowMs, messages, library } = options;
     this.#log = log;
@@ -159,8 +159,8 @@ export class Simulation implements TimelineHost, Disposable {
   }
 
   /**
-   * Settles the world: delivers what was published, then brings the systems in step with the components. It is settled after each
-   * input and each pass, so neither a keyframe nor the number of paused passes makes a difference.
+   * Settles the world: delivers published messages, then brings the systems in step with the components. This is done
+   * after each input and each pass, so that results depend neither on keyframes nor on the number of paused passes.
    */
   readonly settle = (): void => {
     this.bus.flush(this.timeNs);
@@ -169,7 +169,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   /** Lets an input take effect, and settles the world. */
   take(input: WorldInput): Outcome {
-    // In a replay, only the jump itself is reported as an activity, not the inputs on its way.
+    // In a replay, only the jump itself is reported as an activity, not the inputs on the way.
     const isNew = !this.replay.isOn;
     if (isNew) this.#activity.input(input);
     try {
@@ -196,7 +196,7 @@ export class Simulation implements TimelineHost, Disposable {
     }
   }
 
-  /** Returns the clock as it stands, as a pass in which no time goes by. */
+  /** Returns the current clock, as a pass in which no time goes by. */
   now(): Step {
     return readClock(this.world, this.root);
   }

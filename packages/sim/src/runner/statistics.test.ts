@@ -11,7 +11,7 @@ test("[RU14] the factor is that of the time simulated, whatever a jump does to t
     return statistics.realTimeFactor;
   };
   expect(second()).toBe(2);
-  // The pass that lands after an undo takes no time.
+  // The pass after an undo takes no time.
   statistics.note({ dtNs: 0, paused: false });
   expect([statistics.realTimeFactor, second()]).toEqual([2, 2]);
   statistics.note({ dtNs: 0, paused: true });

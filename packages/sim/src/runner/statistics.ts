@@ -1,16 +1,16 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { Step } from "./systems/system.ts";
 
-/** The factor is averaged over at least this many milliseconds. */
+/** The factor is an average over at least this many milliseconds. */
 const WINDOW_MS = 500;
 
 /** Measures how fast the simulation runs, by the host's clock. For people only: nothing here may reach the world. */
 export class Statistics {
-  /** Milliseconds of real time with the world running, and paused. */
+  /** Milliseconds of real time while the world was running, and while it was paused. */
   runningMs = 0;
   pausedMs = 0;
   realTimeFactor = 0;
-  /** Steps made, and the time simulated in them, regardless of what resets and jumps do to the clock. */
+  /** Steps made, and the time simulated in them, whatever resets and jumps do to the clock. */
   steps = 0;
   simulatedNs: Nanoseconds = 0;
   readonly #nowMs: () => number;
@@ -23,7 +23,7 @@ export class Statistics {
     this.#lastMs = this.#windowMs = nowMs();
   }
 
-  /** Counts a pass. Call after each pass. */
+  /** Counts a pass. Must be called after each pass. */
   note({ dtNs, paused }: Pick<Step, "dtNs" | "paused">): void {
     const now = this.#nowMs();
     if (!paused) this.steps++;

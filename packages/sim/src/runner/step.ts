@@ -3,7 +3,7 @@ import type { Bus } from "../transport/bus.ts";
 import type { SystemSet } from "./systems/system-set.ts";
 import type { Step } from "./systems/system.ts";
 
-/** What makes a step: a world, its systems, and the bus between them. */
+/** The parts that make a step: a world, its systems, and the bus between them. */
 export interface Stage {
   readonly world: World;
   readonly systems: SystemSet;
@@ -13,33 +13,33 @@ export interface Stage {
 }
 
 /**
- * What a live step does and a replayed one does not: a replay has already applied its inputs, and the history already
- * has the step.
+ * The parts of a step that differ between live steps and replays: a replay has already applied its inputs, and the
+ * history already has the step.
  */
 export interface StepSurroundings {
   /** Lets inputs take effect, and settles the world after each. */
   takeInputs(): void;
   /** Moves the clock, or leaves it alone, and returns the pass that begins. */
   moveClock(): Step;
-  /** Looks at the world right before physics moves it; changes nothing. Not called while the world is paused. */
+  /** Observes the world right before physics moves it, without changing it. Not called while the world is paused. */
   beforeUpdate(step: Step): void;
   /** Publishes the world's own topics. */
   publish(step: Step): void;
-  /** Notes that the pass is over. */
+  /** Records the finished pass. */
   remember(step: Step): void;
 }
 
-/** Watches steps, and changes nothing. */
+/** Observes steps without changing anything. */
 export interface StepWatcher {
   /** Called right before physics moves the world. */
   begin(step: Step): void;
-  /** Called when all systems have made the step. */
+  /** Called after all systems have made the step. */
   end(step: Step): void;
 }
 
 /**
- * Makes one step, or the same phases without any time passing. All steps are made here, live and in replays, which is
- * why replays are exact.
+ * Makes one step, or the same phases without time. All steps are made here, live and in replays, which is why replays
+ * are exact.
  */
 export function makeStep(stage: Stage, surroundings: StepSurroundings): Step {
   const { world, systems, bus } = stage;

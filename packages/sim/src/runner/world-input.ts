@@ -9,12 +9,12 @@ import type { Result } from "./systems/work.ts";
 /** Everything from outside that can change a world. Plain data: stored with its stamp, it can be replayed. */
 export type WorldInput =
   | Input
-  /** A system whose module has been loaded: loading takes real time, so the input is recorded at its end. */
+  /** Systems to start, whose modules have been loaded: loading takes real time, so the input is recorded after it. */
   | {
       readonly kind: "start-systems";
       readonly entity: Entity;
       readonly plugins: readonly Plugin[];
-      /** How the command is listed; without an author by default. */
+      /** The label of the command in lists; by default without an author. */
       readonly label?: CommandLabel;
     }
   /** A command that waited until the world resumed, with the models that it needs. */
@@ -27,7 +27,7 @@ export interface ResultInput {
   /** The key of the system, and the name of its work. */
   readonly system: string;
   readonly name: string;
-  /** What was asked: an open request of the world by its number, or a request from outside. */
+  /** The request: an open request of the world, by its number, or a request from outside. */
   readonly request:
     | { readonly kind: "open"; readonly id: number }
     | { readonly kind: "given"; readonly value: unknown };
@@ -38,7 +38,7 @@ export interface ResultInput {
   readonly plugins: readonly Plugin[];
 }
 
-/** Returns the session that caused an input; empty when none did. */
+/** Returns the session that caused an input; empty if none did. */
 export function causerOf(input: WorldInput): string {
   switch (input.kind) {
     case "start-systems":
@@ -52,7 +52,7 @@ export function causerOf(input: WorldInput): string {
   }
 }
 
-/** Returns the author that a request names; empty when it names none. */
+/** Returns the author named in a request; empty if there is none. */
 function authorOf(request: unknown): string {
   return (request as { readonly author?: string } | undefined)?.author ?? "";
 }

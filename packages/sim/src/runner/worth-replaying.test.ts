@@ -10,7 +10,7 @@ import { describeInput, type WorldInput } from "./world-input.ts";
 
 const empty = { request: "gz.msgs.Empty", response: "gz.msgs.Empty" } as const;
 
-/** Offers `/look`, which only answers, and `/act`, of which it says nothing. */
+/** Offers `/look`, which only answers, and `/act`, which declares nothing about itself. */
 const desk = defineSystem({
   name: "desk",
   create: ({ node }) => {
@@ -20,7 +20,7 @@ const desk = defineSystem({
   },
 });
 
-/** Returns what the world's history keeps of what came from outside. */
+/** Returns the outside inputs that the world's history keeps. */
 function remembered({ runner }: TestSim): string[] {
   return runner.timeline.present.inputs.map(({ input }) => describeInput(input as WorldInput));
 }

@@ -4,11 +4,11 @@ import { sceneBytes } from "./scene-bytes.ts";
 import type { WorldInput } from "./world-input.ts";
 
 /**
- * Returns whether an input may change the world, so that replays must apply it: of requests, their service says so. Call
- * it before the input takes effect, because that may withdraw the service.
+ * Returns whether an input may change the world, so that replays must apply it; for a request, its service says so.
+ * Must be called before the input takes effect, because that may withdraw the service.
  */
 export function isWorthReplaying(input: WorldInput, { serviceTable }: Bus): boolean {
-  // A request that finds no service here is kept with its refusal.
+  // A request to a missing service is kept, with its refusal.
   return input.kind !== "request" || serviceTable.get(input.service)?.local?.isInput !== false;
 }
 
@@ -26,5 +26,5 @@ export function inputBytes(input: WorldInput): number {
   }
 }
 
-/** Memory that an input takes beside its contents, as measured in a heap snapshot. */
+/** Memory of an input apart from its contents, as measured in a heap snapshot. */
 const OVERHEAD_BYTES = 400;

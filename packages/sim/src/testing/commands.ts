@@ -2,12 +2,12 @@ import type { gz, orrery } from "@orrery/msgs";
 import { nextTurn } from "../runner/schedule/pacer.ts";
 import type { TestSim } from "./test-sim.ts";
 
-/** Gives a command to the world `test`, among whose systems user-commands must be. */
+/** Sends a command to the world `test`, which must have the system user-commands. */
 export async function command(sim: TestSim, ...edits: orrery.Edit[]): Promise<gz.Boolean> {
   return askFor(sim, "command", { edits });
 }
 
-/** Asks a service of the world `test`, and lets passes and promises proceed until the answer arrives. */
+/** Calls a service of the world `test`, and lets passes and promises proceed until the answer arrives. */
 export async function askFor(sim: TestSim, service: string, request: object): Promise<gz.Boolean> {
   let answer: gz.Boolean | undefined;
   const asked = sim.node
@@ -21,7 +21,7 @@ export async function askFor(sim: TestSim, service: string, request: object): Pr
   return asked;
 }
 
-/** Returns why it was refused; empty when it was not. */
+/** Returns why a request was refused; empty if it was not. */
 export function reasonOf({ data = false, header }: gz.Boolean): string {
   return data ? "" : (header?.data?.find(({ key }) => key === "error")?.value?.[0] ?? "no reason");
 }

@@ -6,7 +6,7 @@ import { connectPeer } from "../transport/wire/peer.ts";
 import type { Role } from "../transport/caller.ts";
 import type { TestSim } from "./test-sim.ts";
 
-/** Connects somebody to a world by a link, as a server would, under the name by which the world knows who asks. */
+/** Connects a client to a world over a link, as a server would, with the name by which the world knows the caller. */
 export function connected({ runner }: TestSim, caller: string, role?: Role): Node {
   const bus = new Bus({ codec: messages, name: caller });
   const [mine, theirs] = memoryLinks();

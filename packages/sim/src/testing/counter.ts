@@ -12,9 +12,9 @@ export const ground = `
     <collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision>
   </link></model>`;
 
-/** Counts its own steps in a component, and draws a random number in each. */
+/** Counts steps, and stores a random number in each. */
 export const Count = numeric("test.Count", { steps: 0, luck: 0 });
-/** Counts steps and draws numbers, in a component. */
+/** A system that counts steps and draws numbers, in a component. */
 export const counter = defineSystem({
   name: "counter",
   create: ({ entity, random }) => ({

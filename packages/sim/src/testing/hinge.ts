@@ -1,6 +1,5 @@
 /**
- * Returns a model with one hinge about z on a base that is fixed to the world; the arm has 0.05 kg·m² about it, and
- * gravity does not act on it.
+ * Returns a model with one hinge about z on a base fixed to the world; the arm has 0.05 kg·m² about it, and no gravity.
  */
 export function hingeModel(
   name: string,

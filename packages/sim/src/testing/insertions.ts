@@ -6,7 +6,7 @@ export function sdf(inner: string): string {
   return `<sdf version="1.9">${inner}</sdf>`;
 }
 
-/** Loads a world that takes commands. */
+/** Loads a world that accepts commands. */
 export function loadEditable(world: string, options: TestSimOptions = {}): Promise<TestSim> {
   return TestSim.load(world, { defaultSystems: ["physics", "user-commands"], ...options });
 }

@@ -1,8 +1,8 @@
 import type { TestSim } from "./test-sim.ts";
 
 /**
- * Returns the world's hash after a run that was never interrupted, after one saved and continued elsewhere, and after
- * one taken back.
+ * Returns the world's hash after an uninterrupted run, after one that was saved and continued elsewhere, and after one
+ * that went back in time.
  */
 export async function hashesOfInterruptedRuns(
   load: () => Promise<TestSim>,

@@ -12,7 +12,7 @@ export const me: Asker = { author: "ann", authorName: "Ann" };
 const ball = `<model name="ball"><pose>0 0 5 0 0 0</pose><link name="link"><collision name="c"><geometry><sphere>
   <radius>0.2</radius></sphere></geometry></collision></link></model>`;
 
-/** Returns a ball that falls, and can be moved. */
+/** Loads a falling ball that commands can move. */
 export function openBall(options: TestSimOptions = {}): Promise<TestSim> {
   const defaultSystems = ["physics", "user-commands"];
   return TestSim.load(ball, { history: { enabled: true }, defaultSystems, ...options });
@@ -33,7 +33,7 @@ export function stateOf({ world }: Runner): string {
   return hexOf(hashComponents(world));
 }
 
-/** Plays to the end, and returns time and state of each sample on the way. */
+/** Plays to the end, and returns time and state of each sample. */
 export function play(runner: Runner): { ms: number; state: string }[] {
   const samples: { ms: number; state: string }[] = [];
   runner.state.run();
@@ -48,7 +48,7 @@ export function seek(runner: Runner, ms: number): void {
   runner.past.goTo({ id: "", timeNs: ms * MILLISECOND }, me);
 }
 
-/** Records a ball that is moved at 25 ms, taken back at 57 ms, and continues to 80 ms. */
+/** Records a ball that is moved at 25 ms, goes back in time at 57 ms, and continues to 80 ms. */
 export async function jumped(
   packing: Packing,
 ): Promise<{ log: Uint8Array; before: string; undone: string; landed: string }> {

@@ -39,7 +39,7 @@ export function torusTriangles(radius: number, tube: number, around: number, acr
   return { positions, indices };
 }
 
-/** Returns several bodies as one. */
+/** Joins several bodies to one. */
 export function joined(...parts: readonly Triangles[]): Triangles {
   const positions = parts.flatMap((part) => part.positions);
   let first = 0;
@@ -90,13 +90,13 @@ export function objText({ positions, indices }: Triangles, before = ""): string 
 }
 
 export interface ColladaParts {
-  /** Inside `<asset>`. */
+  /** Contents for `<asset>`. */
   readonly asset?: string;
-  /** Instead of `<triangles>…</triangles>`. */
+  /** Replaces `<triangles>…</triangles>`. */
   readonly primitives?: string;
-  /** Inside `<visual_scene>`, instead of one node that shows the geometry "shape". */
+  /** Contents for `<visual_scene>`, instead of one node that shows the geometry "shape". */
   readonly nodes?: string;
-  /** Before the geometries. */
+  /** Elements before the geometries. */
   readonly libraries?: string;
 }
 
@@ -129,8 +129,8 @@ export function colladaText({ positions, indices }: Triangles, parts: ColladaPar
 }
 
 /**
- * Returns a glTF document and its one buffer: positions as floats, then indices as 16-bit numbers. `change` edits the
- * JSON.
+ * Returns a glTF document and its single buffer: positions as floats, then indices as 16-bit numbers. `change` edits
+ * the JSON.
  */
 export function gltfOf(
   { positions, indices }: Triangles,

@@ -2,8 +2,8 @@ import { offerBoolean } from "../runner/services/boolean-service.ts";
 import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
 
 /**
- * Defines a system that breaks the rule: whether it refuses requests and messages to `/moody` depends on something that
- * no replay knows.
+ * Defines a system that breaks the rule: whether it refuses requests and messages to `/moody` depends on something
+ * unknown to replays.
  */
 export function moody(mood: { readonly refuses: boolean }): SystemDefinition {
   const act = (): void => {

@@ -22,8 +22,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 
 /**
- * Makes any edit that somebody might make to the world as it is; some are refused. New entities get ids from `firstId`
- * on.
+ * Makes any edit that a user might make to the present world; some are refused. New entities get ids from `firstId` on.
  */
 export function randomEdit(world: World, root: Entity, rng: Rng, firstId = 0): orrery.Edit {
   const of = (kind: Component): Entity[] => [...world.query(kind)].map(([entity]) => entity);

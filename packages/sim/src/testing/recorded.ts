@@ -10,7 +10,7 @@ import { Runner } from "../runner/runner.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 
-/** Compression by zstd, which only hosts have. */
+/** Compression by zstd, which only hosts provide. */
 export interface Packing {
   readonly pack: (bytes: Uint8Array) => Uint8Array;
   readonly unpack: (bytes: Uint8Array, size: number) => Uint8Array;
@@ -19,7 +19,7 @@ export interface Packing {
 /** A log in memory, for tests. */
 export class MemoryLog {
   readonly recorder: Recorder;
-  /** Simulates a disk that does not keep up. */
+  /** Whether it simulates a disk that does not keep up. */
   isBehind = false;
   readonly #packing: Packing;
   readonly #world: string;
@@ -45,7 +45,7 @@ export class MemoryLog {
   }
 }
 
-/** Returns a file of these messages. */
+/** Returns a file with these messages. */
 export async function writtenLog(
   entries: readonly LogEntry[],
   { pack }: Packing,
@@ -87,7 +87,7 @@ export function memorySource(bytes: Uint8Array, { unpack }: Packing): LogSource 
   return { name: "test.mcap", size: bytes.length, read: (at, length) => bytes.subarray(at, at + length), unpack };
 }
 
-/** Returns a world that plays back a log, at the speed of its caller. */
+/** Returns a world that plays back a log, at its caller's speed. */
 export async function playback(bytes: Uint8Array, packing: Packing, onError = rethrow): Promise<Runner> {
   return Runner.create({
     ...playbackOptions(await LogFile.open(memorySource(bytes, packing)), onError),

@@ -5,7 +5,7 @@ import { WorldLinearVelocity } from "../components/motion.ts";
 import { defineSystem, type SystemDefinition } from "../runner/systems/system.ts";
 import type { Outside, Result } from "../runner/systems/work.ts";
 
-/** What the steering gets: the height of a ball, and the time. */
+/** What the controller gets: the height of a ball, and the time. */
 export interface Seen {
   readonly step: number;
   readonly z: number;
@@ -15,11 +15,11 @@ export interface Steering {
   /** Returns an upward speed, m/s. */
   readonly steer: (seen: Seen, outside: Outside) => Promise<number>;
   readonly holdsStep?: { readonly limitMs: number };
-  /** Every result, as it takes effect. */
+  /** Called with every result, as it takes effect. */
   readonly onResult?: (result: Result<number>, seen: Seen) => void;
 }
 
-/** Upward speed that a ball keeps, m/s. */
+/** The upward speed at which a ball is held, m/s. */
 const Climb = numeric("test.Climb", { speed: 0 });
 const PERIOD = 10;
 

@@ -7,7 +7,7 @@ import type { Plugin } from "../scene/scene.ts";
 import { loadRunner, Sim, type SimOptions } from "../sim.ts";
 import { jointNamed } from "../systems/control/model-joint.ts";
 
-/** By default, a test's world has physics alone. */
+/** By default, a test's world has only physics. */
 export type TestSimOptions = SimOptions &
   Partial<Pick<RunnerOptions, "targetFactor" | "rebuilds" | "nowMs" | "activity" | "isRerun">>;
 
@@ -15,7 +15,7 @@ export type TestSimOptions = SimOptions &
 export class TestSim extends Sim {
   readonly log: readonly LogRecord[];
 
-  /** Loads a whole SDF file as text, or only the contents of `<world>`. */
+  /** Loads a complete SDF file as text, or only the contents of `<world>`. */
   static override async load(sdf: string, options: TestSimOptions = {}): Promise<TestSim> {
     const isWhole = sdf.trimStart().startsWith("<sdf") || sdf.trimStart().startsWith("<?xml");
     const text = isWhole ? sdf : `<sdf version="1.9"><world name="test">${sdf}</world></sdf>`;
@@ -49,7 +49,7 @@ export class TestSim extends Sim {
 
 export { MemoryLog, memorySource, playback, type Packing } from "./recorded.ts";
 
-/** Makes a plugin element with a name, and parameters as XML text. */
+/** Returns a plugin element with a name, and parameters as XML text. */
 export function plugin(name: string, innerXml = ""): Plugin {
   return { name, filename: "", innerXml };
 }

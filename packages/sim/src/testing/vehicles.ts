@@ -3,8 +3,8 @@ export const floor = `<model name="floor"><static>true</static><link name="link"
   <plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
 /**
- * Makes a vehicle with wheels of 0.15 m, 0.5 m apart, 0.1 m ahead of the origin, and a ball without friction behind;
- * the round wheels touch at one point.
+ * Returns a vehicle with wheels of 0.15 m, 0.5 m apart, 0.1 m in front of the origin, and a frictionless ball at the
+ * back; the round wheels touch at one point.
  */
 export function twoWheeler(plugins: string, pose = "0 0 0 0 0 0"): string {
   return `<model name="vehicle"><pose>${pose}</pose>
@@ -20,7 +20,7 @@ export function twoWheeler(plugins: string, pose = "0 0 0 0 0 0"): string {
     ${plugins}</model>`;
 }
 
-/** Makes a car with wheels of 0.2 m at the corners of 0.8 by 0.7 m; the front ones can be steered about z. */
+/** Returns a car with wheels of 0.2 m at the corners of 0.8 by 0.7 m; the front ones can be steered about z. */
 export function car(plugins: string): string {
   const steering = (side: string, y: number): string => `<link name="${side}_pivot"><pose>0.4 ${y} 0.2 0 0 0</pose>
       <inertial><mass>0.5</mass><inertia><ixx>0.005</ixx><iyy>0.005</iyy><izz>0.005</izz></inertia></inertial></link>
@@ -36,7 +36,7 @@ export function car(plugins: string): string {
     ${plugins}</model>`;
 }
 
-/** Makes a vehicle with mecanum wheels of 0.15 m at the corners of 0.5 by 0.6 m. */
+/** Returns a vehicle with mecanum wheels of 0.15 m at the corners of 0.5 by 0.6 m. */
 export function mecanumVehicle(plugins: string): string {
   const rollers = (y: number): string => `<surface><friction><ode><mu>1</mu><mu2>0</mu2>
     <fdir1 gz:expressed_in="chassis">1 ${y} 0</fdir1></ode></friction></surface>`;

@@ -23,12 +23,12 @@ export async function askItems<S extends keyof Services>(
 export interface WatchedItems {
   readonly steps: readonly number[];
   readonly times: readonly number[];
-  /** Samples of this run before each batch, as the batches say. */
+  /** Number of the run's samples before each batch, according to the batches. */
   readonly sequences: readonly number[];
   readonly timelines: readonly number[];
   /** Column by column. */
   readonly columns: readonly (readonly number[])[];
-  /** Has what waits delivered. */
+  /** Delivers the waiting batches. */
   finish(): void;
 }
 

@@ -3,7 +3,7 @@ import { TestSim } from "../../testing/test-sim.ts";
 import { serve, type Host } from "./serve.ts";
 import { defineSystem } from "../systems/system.ts";
 
-/** A clock that moves when somebody sleeps, and when a request is at work: a test knows every millisecond. */
+/** A clock that moves when the host sleeps, and when a request is at work, so that a test knows every millisecond. */
 class WorkClock implements Host {
   ms = 0;
   stopped = false;
@@ -27,13 +27,13 @@ class WorkClock implements Host {
 interface Flooded {
   readonly sim: TestSim;
   readonly clock: WorkClock;
-  /** Calls the service `/work`, which takes `ms`. */
+  /** Calls the service `/work`, whose handler takes `ms`. */
   readonly ask: (caller: string, ms: number) => void;
-  /** Who was served, in order. */
+  /** The callers that were served, in order. */
   readonly served: string[];
 }
 
-/** Steps take no time, requests what they say. */
+/** Creates a world in which steps take no time, and requests take the time that they name. */
 async function flooded(options: { readonly paused?: boolean; readonly history?: boolean } = {}): Promise<Flooded> {
   const clock = new WorkClock();
   const served: string[] = [];
@@ -88,7 +88,7 @@ test("[RU60] who asks little is served at once while another floods; what the fl
   };
   await serve(sim.runner, clock);
   expect(served.length).toBeLessThan(499);
-  // One request of the flood, and the debt that the last ones left.
+  // One request of the flood, and the debt from the previous ones.
   expect(clock.ms - askedMs).toBeLessThan(10);
 });
 
@@ -112,7 +112,7 @@ test("[RU61] who asks for what takes a second is made to wait, and not the world
     clock.stopped = served.length >= 10;
   };
   await serve(sim.runner, clock);
-  // Each costs the world its second, but not the next one too: the debt of 500 ms is paid back first.
+  // Each costs the world one second, but not the next second too: the debt of 500 ms is paid back first.
   expect(sim.runner.now().timeNs / 1e6).toBeGreaterThan(9 * 500);
 });
 
@@ -235,7 +235,7 @@ test("[RU67] who jumps all the time has a second of it, then a hundredth of the 
     clock.stopped = clock.ms >= 60_000;
   };
   await serve(sim.runner, clock);
-  // 1 s is saved, 0.5 s in reserve and 0.6 s are earned meanwhile.
+  // 1 s is saved up, 0.5 s is in reserve, and 0.6 s are earned in the meantime.
   expect(jumped.length).toBeLessThanOrEqual(23);
   expect(jumped.length).toBeGreaterThan(14);
   expect(steps / clock.ms).toBeGreaterThan(0.95);

@@ -4,58 +4,59 @@ import { JumpCredit } from "./jump-credit.ts";
 
 /** What a pass may spend on callers' requests. */
 export interface Allowance {
-  /** For this pass. */
+  /** The time for this pass. */
   readonly budgetMs: number;
-  /** Share of the thread's time in the long run, 0 to 1: a caller that uses more than its share has to wait. */
+  /** Fraction of the thread's time in the long run, 0 to 1: a caller that uses more than its share has to wait. */
   readonly share: number;
   /** Whether the world is paused, so that no steps are held up. */
   readonly paused: boolean;
 }
 
 interface Account {
-  /** What the caller may still use, ms; below 0 it has to wait. */
+  /** Time that the caller may still use, ms; below 0 it has to wait. */
   balanceMs: number;
   atMs: number;
-  /** While the world runs, the caller's inputs wait until then, because it has reset the world. */
+  /** While the world runs, the caller's inputs wait until this time, because it has reset the world. */
   notBeforeMs: number;
-  /** When it last took the world to another time. */
+  /** When it last moved the world to a different time. */
   jumpedMs: number;
-  /** The number of its last turn, among all. */
+  /** The number of its last turn, counted over all callers. */
   lastTurn: number;
 }
 
 /**
- * Shares a thread's time among the callers of a world. Each caller has an account: the time its inputs take is charged,
- * and is paid back as time passes. Inputs are taken in order of arrival while there is time for all; when there is not,
- * the caller that has used least comes first. The clock decides only when an input is taken, never what it does.
+ * Shares a thread's time among the callers of a world. Each caller has an account: the time that its inputs take is
+ * charged, and is credited again as time passes. While there is time for all, inputs are taken in order of arrival;
+ * otherwise the caller that has used least comes first. The clock determines only when an input is taken, never what it
+ * does.
  */
 export class CallerAccounts {
   readonly #nowMs: () => number;
   readonly #accounts = new Map<string, Account>();
   #allowance: Allowance = { budgetMs: Infinity, share: 1, paused: true };
   /**
-   * What all callers together may still use, ms; carried over to the next pass, to make up for an input that took too
-   * long.
+   * Time that all callers together may still use, ms; carried over to the next pass, to compensate for an input that
+   * took too long.
    */
   #potMs = 0;
   #rate = 1;
   #startMs = 0;
-  /** Whether inputs had to wait when the last pass ended. */
+  /** Whether inputs had to wait at the end of the last pass. */
   #isCrowded = false;
-  /** Until then, a running world makes no jump in time. */
+  /** Until this time, a running world makes no jump in time. */
   #jumpMs = -Infinity;
   readonly #credit = new JumpCredit();
-  /** Spent on inputs in this pass. */
+  /** Time spent on inputs in this pass. */
   #spentMs = 0;
   #turns = 0;
-  /** Whether somebody had a turn in this pass although there was no time left. */
+  /** Whether a caller had a turn in this pass although no time was left. */
   #hasOverdrawn = false;
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Spent on inputs in the present pass, or the last one. */
+  /** Time spent on inputs in the present pass, or in the last one. */
   get spentMs(): number {
     return this.#spentMs;
   }
@@ -68,7 +69,7 @@ export class CallerAccounts {
     this.#startMs = this.#nowMs();
   }
 
-  /** Returns the caller whose turn it is; `undefined` when nobody has another turn in this pass. */
+  /** Returns the caller whose turn it is; `undefined` if nobody has another turn in this pass. */
   next(inbox: Inbox): string | undefined {
     const callers = [...inbox.callers()];
     this.#rate = this.#allowance.share / Math.max(1, callers.length);
@@ -81,7 +82,7 @@ export class CallerAccounts {
     return best === undefined ? this.#leave(callers) : best.caller;
   }
 
-  /** Returns why an input that was taken must not take effect: it asks for a jump, and there were too many. */
+  /** Returns why an input that was taken must not take effect: it requests a jump, and there were too many. */
   refusal(input: WorldInput): string | undefined {
     if (this.#allowance.paused || !isJump(input)) return undefined;
     const waitMs = this.#credit.waitMs(this.#startMs, this.#accountOf(causerOf(input)).jumpedMs);
@@ -90,7 +91,10 @@ export class CallerAccounts {
     return `jumps in time have taken too much of the running world's time; pause it, or try again in ${seconds} s`;
   }
 
-  /** Charges for an input that has taken effect. `hasJumped`: it took the world to another time; jumps are not charged but paced. */
+  /**
+   * Charges for an input that has taken effect. `hasJumped` says that it moved the world to a different time; jumps are
+   * not charged but limited in rate.
+   */
   taken(input: WorldInput, { hasJumped }: { readonly hasJumped: boolean }): void {
     const nowMs = this.#nowMs();
     const ms = nowMs - this.#startMs;
@@ -112,8 +116,8 @@ export class CallerAccounts {
   }
 
   /**
-   * Returns a caller that has asked little, unless another such caller had its turn in this pass: other callers' debt
-   * must not hold it up.
+   * Returns a caller that has asked little, unless another such caller had its turn in this pass. So the debt of other
+   * callers does not hold it up.
    */
   #quietOne(callers: readonly WaitingCaller[]): string | undefined {
     if (this.#hasOverdrawn) return undefined;
@@ -168,16 +172,16 @@ export class CallerAccounts {
   }
 }
 
-/** The most that a quiet caller can save: a burst of requests is answered at once. */
+/** The most that a quiet caller can save up, so that a burst of requests is answered at once. */
 const MOST_SAVED_MS = 50;
-/** Half of that: a caller with more has asked little. */
+/** Half of that: a caller with more counts as quiet. */
 const QUIET_MS = 25;
-/** An input that takes longer keeps others waiting: the time beyond this counts several times. */
+/** An input that takes longer keeps others waiting, so the excess time counts several times. */
 const SHORT_MS = 2;
 const LONG_PRICE = 4;
-/** However long an input took, its caller gets a turn again after a few seconds. */
+/** However long an input took, its caller gets another turn within a few seconds. */
 const MOST_DEBT_MS = 500;
-/** Short, because one caller's debt keeps the others waiting. */
+/** Short, because one caller's debt keeps all others waiting. */
 const MOST_DEBT_OF_ALL_MS = 10;
 const MOST_ACCOUNTS = 1000;
 
@@ -186,13 +190,13 @@ const STEPS_PER_JUMP = 3;
 const JUMP_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 3000;
 
-/** Returns what an input costs its caller. */
+/** Returns the time to charge for an input. */
 function priceMs(ms: number): number {
   return Math.min(ms, SHORT_MS) + Math.max(0, ms - SHORT_MS) * LONG_PRICE;
 }
 
 /**
- * Returns whether an input asks for a jump in time. A reset is one too, but that is known only when the request is
+ * Returns whether an input requests a jump in time. A reset is a jump too, but that is known only once the request is
  * read.
  */
 function isJump(input: WorldInput): boolean {

@@ -1,17 +1,17 @@
 import type { Allowance } from "./caller-accounts.ts";
 
 /**
- * Works out how much time a pass may spend on inputs: the time left until the next step is due, and always a small
- * share, even when steps take all of it.
+ * Determines how much time a pass may spend on inputs: the time left until the next step is due, and always a small
+ * share, even if steps take all of it.
  */
 export class InputAllowance {
-  /** Moving average of what a pass takes without its inputs, ms. */
+  /** Moving average of the duration of a pass without its inputs, ms. */
   #stepMs = 0;
   #paused = true;
 
   /**
-   * Returns the allowance of a pass. `periodMs`: real time from step to step; 0 is as fast as possible. `waitMs`: until
-   * the next step is due, below 0 when it is late.
+   * Returns the allowance of a pass. `periodMs` is the real time per step; 0 means as fast as possible. `waitMs` is the
+   * time until the next step is due, below 0 if it is late.
    */
   of({ periodMs, waitMs, paused }: Schedule): Allowance {
     this.#paused = paused;
@@ -40,8 +40,8 @@ export interface Schedule {
 /** The rest is for work that the clock does not measure, and for the main thread on a busy machine. */
 const MOST_SHARE = 0.8;
 const LEAST_SHARE = 0.1;
-/** Budget of a paused world: short enough that it keeps making passes and visibly responds. */
+/** Budget of a paused world: short enough that it keeps making passes and stays responsive. */
 const PAUSED_MS = 50;
 const SAMPLES = 16;
-/** The least that a pass takes, for clocks that are too coarse to measure one. */
+/** The shortest assumed pass, for clocks that are too coarse to measure one. */
 const SHORTEST_MS = 0.01;

@@ -1,13 +1,16 @@
 /**
- * Limits the time that a running world spends on jumps in time. It earns a small share of the time for them and saves
- * some of it, so that a few jumps in a row are free. A caller that has not jumped lately may overdraw the account:
- * somebody who jumps all the time must not keep others from it.
+ * Limits the time that a running world spends on jumps. It earns a small share of the time for them and saves some of
+ * it, so that a few jumps in a row are free. A caller that has not jumped lately may overdraw the account, so that
+ * somebody who jumps all the time does not keep others from it.
  */
 export class JumpCredit {
   #savedMs = MOST_SAVED_MS;
   #atMs = 0;
 
-  /** Returns how long it is until the next jump, ms; 0: it may be made now. `lastMs`: when the same caller last made one. */
+  /**
+   * Returns the time until the next jump is allowed, ms; 0 if it is allowed now. `lastMs` is when the same caller last
+   * made one.
+   */
   waitMs(nowMs: number, lastMs: number): number {
     this.#earn(nowMs);
     const least = nowMs - lastMs > LATELY_MS ? -RESERVE_MS : 0;
@@ -26,7 +29,7 @@ export class JumpCredit {
   }
 }
 
-/** Share of a running world's time. */
+/** Fraction of a running world's time. */
 const SHARE = 0.01;
 const MOST_SAVED_MS = 1000;
 const RESERVE_MS = 500;

@@ -5,8 +5,8 @@ import type { Runner } from "../runner.ts";
 export type PacedRunner = Pick<Runner, "state" | "past" | "driver" | "inputs" | "heldMs" | "now">;
 
 /**
- * When the schedule is late by more than this, it restarts from now: a machine that was held up does not race to catch
- * up.
+ * If the schedule is late by more than this, it restarts from now, so that a machine that was held up does not race to
+ * catch up.
  */
 const LATE_MS = 100;
 
@@ -99,7 +99,7 @@ export class Pacer {
     this.#heldMs = paused ? undefined : this.#runner.heldMs;
   }
 
-  /** Begins a schedule here and now; a factor of 0 means as fast as possible. */
+  /** Begins a schedule now; a factor of 0 means as fast as possible. */
   #start(nowMs: number, simNs: Nanoseconds, factor: number): void {
     this.#startMs = nowMs;
     this.#startNs = simNs;
@@ -117,7 +117,7 @@ export class Pacer {
   }
 }
 
-/** Resolves after everything else that is waiting for the thread has had its turn: steps, requests, timers. */
+/** Resolves after everything else that waits for the thread has had its turn: steps, requests, timers. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TestSim } from "../../testing/test-sim.ts";
 import { serve, type Host } from "./serve.ts";
 
-/** A host whose clock moves when somebody sleeps or steps, so that a test knows every millisecond. */
+/** A host whose clock moves when it sleeps or the world steps, so that a test knows every millisecond. */
 class StepClock implements Host {
   ms = 0;
   breaths = 0;
@@ -79,7 +79,7 @@ test("[RU28] a world that went to a later time runs on from there at once", asyn
     self.stopped = jumps.length === 0 && sim.runner.now().count >= 210;
   });
   await serve(sim.runner, host);
-  // 200 steps, 10 after the way back, 10 after the way forward; the first of each is due at once
+  // 200 steps, 10 after the jump back, 10 after the jump forward; the first step of each is due at once
   expect(host.ms).toBeCloseTo(199 + 9 + 9, 6);
 });
 

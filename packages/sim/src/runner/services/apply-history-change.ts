@@ -2,7 +2,7 @@ import type { orrery } from "@orrery/msgs";
 
 type Stretches = ReadonlyMap<string, orrery.HistoryStretch>;
 
-/** Returns the history after a change; `undefined` when the change does not follow `before`. */
+/** Returns the history after a change; `undefined` if the change does not follow `before`. */
 export function applyHistoryChange(before: orrery.History, change: orrery.HistoryChange): orrery.History | undefined {
   const { revision = 0, now = {}, undo_kept, redo_kept } = change;
   if (revision !== (before.revision ?? 0) + 1) return undefined;

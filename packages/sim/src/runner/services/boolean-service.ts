@@ -3,10 +3,13 @@ import type { Message } from "../../transport/message.ts";
 import type { Node } from "../../transport/node.ts";
 import type { ServiceType } from "../../transport/service.ts";
 
-/** What an answer contains beside yes: ids and names of what was created. */
+/** The details of a positive answer: ids and names of what was created. */
 export type Details = Readonly<Record<string, readonly string[]>>;
 
-/** Offers a service that answers true, or false with the reason in the header. It always answers, and never true for what failed. */
+/**
+ * Offers a service that answers true, or false with the reason in the header. It always answers, and never answers true
+ * after a failure.
+ */
 export function offerBoolean<Request extends string>(
   node: Node,
   name: string,
@@ -23,7 +26,10 @@ export function offerBoolean<Request extends string>(
   });
 }
 
-/** Does the same as `offerBoolean`, also under `name/blocking`: in Gazebo that one answers once the command is done, as ours always do. */
+/**
+ * Does the same as `offerBoolean`, also under `name/blocking`. In Gazebo that one answers once the command is done, as
+ * Orrery's services always do.
+ */
 export function offerBlocking<Request extends string>(...offer: Parameters<typeof offerBoolean<Request>>): void {
   const [node, name, type, act] = offer;
   for (const each of [name, `${name}/blocking`]) offerBoolean(node, each, type, act);

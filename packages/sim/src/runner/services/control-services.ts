@@ -19,7 +19,7 @@ export interface ControlParts {
   readonly driver: Driver;
 }
 
-/** Offers to pause a world, let it go on, step and reset it, and to set its state. */
+/** Offers services to pause, resume, step and reset a world, and to set its state. */
 export function offerControl(node: Node, parts: ControlParts): void {
   const { topicPrefix } = parts.simulation;
   offerBoolean(node, `${topicPrefix}/control`, { request: "gz.msgs.WorldControl" }, (request, message) =>
@@ -30,7 +30,9 @@ export function offerControl(node: Node, parts: ControlParts): void {
   );
 }
 
-/** Controls the world as in Gazebo: a request without `pause` resumes it, and only a paused world makes steps. */
+/**
+ * Controls the world as Gazebo does: a request without `pause` resumes it, and only a paused world makes single steps.
+ */
 function control(parts: ControlParts, request: gz.WorldControl, caller: Caller): void {
   const { header, pause, step, multi_step, reset, seed } = request;
   const { simulation, state, driver } = parts;
@@ -38,7 +40,7 @@ function control(parts: ControlParts, request: gz.WorldControl, caller: Caller):
   const what = reset?.all ? "all" : reset?.time_only ? "time" : reset?.model_only ? "models" : undefined;
   if (what !== undefined) driver.resetOnRequest(what, labelOf(header, caller, resetDescriptions[what]), seed ?? 0);
   else if (seed) reseed(simulation.world, simulation.root, seed);
-  // Whether it runs is not part of the past.
+  // Running or paused is not part of the past.
   if (simulation.replay.isOn) return;
   const steps = multi_step || (step ? 1 : 0);
   const asker = labelOf(header, caller, "");
@@ -48,7 +50,7 @@ function control(parts: ControlParts, request: gz.WorldControl, caller: Caller):
   else if (state.paused) state.run();
 }
 
-/** Throws when a request for control cannot be met. Returns the simulated time to run to, if it names one. */
+/** Throws if a request for control is impossible. Returns the simulated time to run to, if it names one. */
 function checkControl(
   { simulation, driver }: ControlParts,
   { reset, seed, run_to_sim_time }: gz.WorldControl,

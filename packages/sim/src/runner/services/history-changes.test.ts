@@ -35,7 +35,7 @@ function whole(sim: TestSim): orrery.History {
   return told!;
 }
 
-/** Returns what changes cost on the wire. */
+/** Returns the sizes of the changes on the wire. */
 function sizes(sim: TestSim): number[] {
   const found: number[] = [];
   sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ bytes }) =>
@@ -48,7 +48,7 @@ test("[HI41] a change is as small after a thousand commands as after ten", async
   using sim = await open();
   const told = sizes(sim);
   for (let i = 0; i < 1100; i++) move(sim, `c:${1000 + i}`);
-  // From a thousand on, each pushes one off the list, and that is told.
+  // From a thousand on, each new mark removes an old one from the list, which the change must say.
   expect(Math.max(...told.slice(-50))).toBeLessThan(Math.max(...told.slice(5, 15)) + 100);
 });
 
@@ -115,14 +115,14 @@ test("[HI46] when messages came is told with a history, on the branch on which t
       [100.1, 100.1],
     ],
   ]);
-  // Begun, twice 15 s, and begun again; a client that follows is less than 15 s behind.
+  // Once at the start, after 15 s twice, and at the new start; a client that follows is less than 15 s behind.
   expect(changes).toBe(4);
   expect(busy(followed)[0]![0]![1]).toBeGreaterThan(34.9);
 
   sim.runner.timeline.goTo({ id: "", timeNs: 30e9 }, { author: "", authorName: "" });
   drive(1);
   sim.runner.pass();
-  // What was split, what was left ahead of it, and the new branch.
+  // The stretch that was split, the part left ahead of it, and the new branch.
   expect(busy(whole(sim))).toEqual([
     [[10.1, 30]],
     [

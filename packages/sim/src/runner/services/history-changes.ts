@@ -13,13 +13,17 @@ interface Told {
   readonly busy: readonly BusySpan[];
 }
 
-/** A list of marks: runs of marks that it had before, and those added after them. */
+/**
+ * A list of marks as a continuation of the previous one: runs of marks that it had before, and marks added after them.
+ */
 interface Continued<T> {
   readonly kept: orrery.MarkRun[];
   readonly added: readonly T[];
 }
 
-/** Works out what has changed in a past since the last time. A message is as small as the change, however long the past is. */
+/**
+ * Computes the changes of a past since the last call. A message is as small as the change, however long the past is.
+ */
 export class HistoryChanges {
   readonly #past: PastView;
   #stretches = new Map<string, Told>();
@@ -75,7 +79,7 @@ export class HistoryChanges {
   }
 }
 
-/** Finds where marks were before. Computed only once a mark has moved between stretches. */
+/** Finds the earlier places of marks. Computed only once a mark has moved between stretches. */
 class Places {
   readonly #told: ReadonlyMap<string, Told>;
   readonly #ids: readonly string[];
@@ -112,7 +116,10 @@ function continuedFrom(
   return { kept, added: [] };
 }
 
-/** Compares a list with what it was. Lists change at their ends only: the first marks go, and new ones are added. */
+/**
+ * Compares a list with its earlier form. Lists change at their ends only: the first marks are removed, and new ones
+ * appended.
+ */
 function continued<T>(
   marks: readonly T[],
   stretch: string,
@@ -127,13 +134,13 @@ function continued<T>(
   return { kept: [{ stretch, first, count }], added: marks.slice(count) };
 }
 
-/** Returns how many spans, from the first, are as they were. */
+/** Returns how many spans, from the first one on, are unchanged. */
 function sameSpans(spans: readonly BusySpan[], before: readonly BusySpan[]): number {
   const other = spans.findIndex((span, i) => !isSameSpan(span, before[i]));
   return other < 0 ? spans.length : other;
 }
 
-/** A command that was undone and redone meanwhile came into the list again. */
+/** A command that was undone and redone in the meantime counts as listed again. */
 function isSameListed({ mark, since }: ListedMark, other: ListedMark | undefined): boolean {
   return other?.mark === mark && other.since === since;
 }
@@ -145,7 +152,7 @@ function isSameSpan(span: BusySpan | undefined, other: BusySpan | undefined): bo
 function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: Told | undefined): boolean {
   if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
   const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
-  // Spans change at their ends, as marks do.
+  // Like marks, spans change at their ends only.
   const isAsBusy = told.busy.length === busy.length && isSameSpan(told.busy[0], busy[0]);
   return isSame && isAsBusy && isSameSpan(told.busy.at(-1), busy.at(-1)) && told.parent === (parent?.id ?? "");
 }

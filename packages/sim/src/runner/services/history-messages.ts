@@ -36,7 +36,7 @@ export function historyMessage(past: PastView): orrery.History {
   };
 }
 
-/** `told`: what of its lists the message has. */
+/** Describes a stretch; `told` says which parts of its lists the message contains. */
 export function stretchMessage(
   stretch: ShownStretch,
   told: Pick<ShownStretch, "marks" | "busy">,
@@ -67,7 +67,7 @@ export function listedMessage({ mark, since }: ListedMark): orrery.HistoryMark {
 
 const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
 
-/** Returns the cause in a message, or "go-to", which fits any jump, if the cause is unknown here. */
+/** Returns the cause given in a message, or "go-to", which fits any jump, if that cause is unknown here. */
 export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
   const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
   return known ?? "go-to";

@@ -10,8 +10,8 @@ import { HistoryChanges } from "./history-changes.ts";
 import { historyMessage, jumpMessage, markMessage } from "./history-messages.ts";
 
 /**
- * A history of up to SMALL marks and stretches is published completely with every change; each further one delays that
- * by WAIT_MS.
+ * A history of up to SMALL marks and stretches is published completely with every change; each additional one delays
+ * that by WAIT_MS.
  */
 const SMALL = 200;
 const WAIT_MS = 5;
@@ -119,7 +119,7 @@ export class HistoryServices implements Disposable {
   }
 }
 
-/** Returns the past if commands can be undone in it, otherwise throws. */
+/** Returns the past if commands can be undone in it; throws otherwise. */
 function undoable(past: PastView): UndoablePast {
   if (!isUndoable(past)) throw new Error(LOG_REFUSAL);
   return past;

@@ -8,7 +8,10 @@ const KEPT = 500;
 /** Longest text of a message or of its fields; a stack is shorter. */
 const MAX_LENGTH = 20_000;
 
-/** Passes a host's log on to clients: live on the topic `/orrery/log`, and the latest records by the service of that name. */
+/**
+ * Passes a host's log on to clients: live on the topic `/orrery/log`, and the latest records through the service of
+ * that name.
+ */
 export class LogBoard {
   readonly #nowMs: () => number;
   readonly #records: orrery.LogRecord[] = [];
@@ -16,7 +19,7 @@ export class LogBoard {
   #count = 0;
   #isPublishing = false;
 
-  /** `nowMs` is the wall clock, since 1970. */
+  /** `nowMs` returns the wall-clock time since 1970. */
   constructor({ nowMs }: { readonly nowMs: () => number }) {
     this.#nowMs = nowMs;
   }
@@ -43,7 +46,7 @@ export class LogBoard {
     };
     this.#records.push(record);
     if (this.#records.length > KEPT) this.#records.shift();
-    // A failure to publish is logged too, and publishing that would never end.
+    // A failure to publish is logged as well, and publishing that would lead to an endless loop.
     if (this.#isPublishing) return;
     this.#isPublishing = true;
     try {
@@ -55,7 +58,7 @@ export class LogBoard {
 }
 
 /**
- * Converts the wall clock to a message, but not via simulated time: a number cannot hold nanoseconds since 1970
+ * Converts wall-clock time to a message, without using simulated time: a number cannot hold nanoseconds since 1970
  * exactly.
  */
 function wallTime(ms: number): gz.Time {
@@ -63,7 +66,7 @@ function wallTime(ms: number): gz.Time {
   return { sec, nsec: Math.round((ms - sec * 1000) * 1e6) };
 }
 
-/** Writes fields as JSON, with text for what JSON cannot hold: a log must not fail. */
+/** Formats fields as JSON, with text for values that JSON lacks, because logging must not fail. */
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);

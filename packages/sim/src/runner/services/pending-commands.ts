@@ -7,7 +7,7 @@ import type { Scene } from "../../scene/scene.ts";
 import { textOf } from "../../transport/transport-error.ts";
 import { modelRoomProblem, roomProblem, type Waiting } from "./pending-room.ts";
 
-/** A command waiting for its world to resume, with the models that it needs. */
+/** A command that waits for its world to resume, with the models that it needs. */
 export interface PendingCommand {
   readonly command: orrery.Command;
   readonly scenes: readonly Scene[];
@@ -17,7 +17,7 @@ export interface PendingCommand {
 
 /**
  * Everybody's commands in a paused world, in order of arrival. They are not part of its state: going back in time keeps
- * them, as long as they make sense there.
+ * them as long as they still make sense.
  */
 export class PendingCommands {
   readonly changes: Emitter<void>;
@@ -27,7 +27,7 @@ export class PendingCommands {
   readonly #coming = new Set<Waiting>();
   #list: PendingCommand[] = [];
   #revision = 1;
-  /** The world as it would be after them; undefined when it must be recomputed. */
+  /** The world as it would be after them; undefined if it must be recomputed. */
   #tried: { readonly world: World; readonly version: number } | undefined;
 
   constructor(world: World, root: Entity, onError: (error: unknown) => void) {
@@ -55,7 +55,7 @@ export class PendingCommands {
     return world;
   }
 
-  /** Reserves room for a command to be added, until the result is disposed of. Throws when there is none. */
+  /** Reserves room for a command to be added, until the result is disposed of. Throws if there is no room. */
   keepRoom(author: string, bytes: number): Disposable {
     const listed = this.#list.map((pending) => ({ author: pending.command.author ?? "", bytes: pending.bytes }));
     const coming: Waiting = { author, bytes };
@@ -65,7 +65,7 @@ export class PendingCommands {
     return { [Symbol.dispose]: () => void this.#coming.delete(coming) };
   }
 
-  /** Adds a command. Throws when it could not be applied after those already pending. */
+  /** Adds a command. Throws if it could not be applied after those already pending. */
   add(pending: PendingCommand): void {
     const { id = "" } = pending.command;
     if (this.#list.some(({ command }) => command.id === id)) throw new Error(`the command ${id} is already pending`);
@@ -92,7 +92,8 @@ export class PendingCommands {
   }
 
   /**
-   * Drops the commands that no longer make sense, and returns them with the reason. Call after the world has changed.
+   * Drops the commands that no longer make sense, and returns them with the reason. Must be called after the world has
+   * changed.
    */
   recheck(isStale: (command: orrery.Command) => string | undefined): { pending: PendingCommand; reason: string }[] {
     if (this.#list.length === 0) return [];
@@ -124,7 +125,7 @@ export class PendingCommands {
     try {
       applyCommand(world, this.#root, command, scenes);
     } catch (error) {
-      // It may have done half of the command.
+      // Half of the command may have been applied.
       this.#tried = undefined;
       throw error;
     }

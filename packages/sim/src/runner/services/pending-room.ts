@@ -2,15 +2,15 @@ import { entitiesIn } from "../../commands/checks/command-limits.ts";
 import type { ModelScene, Scene } from "../../scene/scene.ts";
 import type { Solid } from "../../scene/solid.ts";
 
-// Limits on commands pending in a paused world: the list goes to every page whenever it changes, and nobody may fill
-// the memory.
+// Limits for commands pending in a paused world: the list is sent to every page whenever it changes, and nobody may
+// fill the memory.
 
 export const MOST_WAITING = 1000;
 export const MOST_OF_ONE = 500;
 /** Size as messages. */
 export const MOST_BYTES = 16_000_000;
 export const MOST_BYTES_OF_ONE = 8_000_000;
-/** Size of the models that were read for them: triangles, heights, and an estimate for the entities. */
+/** Size of the models read for them: triangles, heights, and an estimate for the entities. */
 const MOST_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;
 
@@ -20,7 +20,7 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-/** Returns why another command cannot be added to these; `undefined` when it can. */
+/** Returns why another command cannot be added to these; `undefined` if it can. */
 export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waiting): string | undefined {
   let [count, ofOne, all, bytesOfOne] = [1, 1, bytes, bytes];
   for (const other of others) {
@@ -40,7 +40,7 @@ export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waitin
   return undefined;
 }
 
-/** Returns why models cannot be kept for pending commands; `undefined` when they can. */
+/** Returns why models cannot be kept for pending commands; `undefined` if they can. */
 export function modelRoomProblem(scenes: Iterable<readonly Scene[]>): string | undefined {
   const solids = new Set<Solid>();
   let bytes = 0;

@@ -35,7 +35,7 @@ export class PendingServices implements Disposable {
   readonly #listening: readonly Disposable[];
   #isNews = true;
   /**
-   * The last request: requests are handled one after another, in order of arrival, because reading files takes time.
+   * The last request. Requests are handled one after another, in order of arrival, because reading files takes time.
    */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -81,7 +81,7 @@ export class PendingServices implements Disposable {
     this.#lists.publish({ revision, commands: list.map(({ command }) => command) });
   }
 
-  /** Turns the commands into inputs of the step that begins. Call when the world resumes. */
+  /** Turns the commands into inputs of the step that begins. Must be called when the world resumes. */
   release(): void {
     const waiting = this.#pending.take();
     const { world, root } = this.#parts.simulation;
@@ -106,7 +106,7 @@ export class PendingServices implements Disposable {
     if (!systems.performsCommands) throw new Error("no running system performs commands");
     timeline.checkFresh(seenBy(command));
     timeline.checkId(command.id ?? "");
-    // It may be about something that another pending command creates.
+    // The command may be about something that another pending command creates.
     const before = this.#pending.after();
     const description = command.description || shortDescription(describeCommand(before, root, command));
     const warning: string[] = [];
@@ -114,7 +114,7 @@ export class PendingServices implements Disposable {
     const scenes = await loader.loadAll(scenesWanted(before, root, command), { onWarning, ...caller });
     const waiting: PendingCommand = { command: { ...command, description }, scenes, bytes };
     const warnings: Details = warning.length === 0 ? {} : { warning };
-    // It was let go meanwhile.
+    // The world has resumed in the meantime.
     if (!state.paused) return { ...(await this.#push(waiting.command, scenes)), ...warnings };
     const since = simulation.inputCount;
     this.#pending.add({ ...waiting, command: { ...waiting.command, since } });

@@ -12,7 +12,7 @@ const box = (name: string, x: number): string =>
   `<model name="${name}"><pose>${x} 0 1 0 0 0</pose><link name="link"><collision name="c"><geometry><box>
     <size>0.4 0.4 0.4</size></box></geometry></collision></link></model>`;
 
-/** A paused world and two people who are connected to it. */
+/** A paused world and two connected people. */
 class Two implements Disposable {
   readonly sim: TestSim;
   readonly ann: Node;
@@ -44,7 +44,7 @@ class Two implements Disposable {
     );
   }
 
-  /** Lets the world take what was sent, until it has been answered. */
+  /** Makes passes until a request has been answered. */
   async answered<T>(request: Promise<T>): Promise<T> {
     let isOver = false;
     const over = (): void => {
@@ -55,7 +55,7 @@ class Two implements Disposable {
       this.sim.runner.pass();
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    // What it published with the answer.
+    // Includes what was published with the answer.
     this.sim.runner.pass();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return request;
@@ -126,7 +126,7 @@ test("[PD2] they are applied as one batch with one keyframe; each can be undone 
   }
   const kept = timeline.stretches().flatMap(({ keyframes }) => keyframes).length;
   await two.play();
-  // One of them is of the first step.
+  // One of them belongs to the first step.
   expect(timeline.stretches().flatMap(({ keyframes }) => keyframes).length).toBeLessThanOrEqual(kept + 1);
   expect(timeline.undoable().map(({ id }) => id)).toEqual(["ann:2", "ann:1", "ann:0"]);
   timeline.undo("ann:2", { author: "", authorName: "" });
@@ -211,7 +211,7 @@ test("[PD8] what waits has a limit in bytes, for each and for all; who exceeds i
   expect(await two.announce(two.ann, "ann:2", large("d"))).toBe(
     "your commands that wait would come to 10.1 MB, and 8 MB may wait; resume the world, or withdraw some",
   );
-  // Neither does what is on its way get around it.
+  // Commands on their way count towards the limit too.
   const both = ["bob:1", "bob:2"].map((id) => two.announce(two.bob, id, large(id.replace(":", "_"))));
   expect((await Promise.all(both)).map((reason) => reason === undefined)).toEqual([true, false]);
   expect(two.pending.commands?.map(({ id }) => id)).toEqual(["ann:1", "bob:1"]);

@@ -16,7 +16,7 @@ export interface PhysicsParts {
   readonly timeline: Timeline;
 }
 
-/** Offers to set a world's step size, gravity, magnetic field and ratio to real time. */
+/** Offers a service for a world's step size, gravity, magnetic field and ratio to real time. */
 export function offerPhysics(node: Node, parts: PhysicsParts): void {
   const name = `${parts.simulation.topicPrefix}/set_physics`;
   offerBlocking(node, name, { request: "gz.msgs.Physics" }, (request, message) => setPhysics(parts, request, message));

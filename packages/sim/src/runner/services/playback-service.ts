@@ -11,7 +11,7 @@ export interface PlaybackParts {
   readonly state: RunState;
 }
 
-/** Lets clients control a log that is played, and answers requests to change it with why that is impossible. */
+/** Offers control of a log that is played; requests to change it get the reason why that is impossible. */
 export function offerPlayback(playback: Playback, { node, prefix, state }: PlaybackParts): void {
   offerControl(node, prefix, playback, state);
   for (const [name, type] of EDITS) {
@@ -21,7 +21,7 @@ export function offerPlayback(playback: Playback, { node, prefix, state }: Playb
   }
 }
 
-/** Services of a running world, which here answer why they do nothing. */
+/** Services of a live world, which here answer why they do nothing. */
 const EDITS = [
   ["command", "orrery.msgs.Command"],
   ["create", "gz.msgs.EntityFactory"],
@@ -35,7 +35,7 @@ const EDITS = [
   ["disable_collision", "gz.msgs.Entity"],
 ] as const;
 
-/** Offers Gazebo's control of a log: a request without `pause` lets it play. */
+/** Offers Gazebo's control for a log: a request without `pause` resumes it. */
 function offerControl(node: Node, prefix: string, playback: Playback, state: RunState): void {
   offerBoolean(node, `${prefix}/playback/control`, { request: "gz.msgs.LogPlaybackControl" }, (request, message) => {
     const { header, pause = false, multi_step = 0, rewind = false, forward = false, seek } = request;

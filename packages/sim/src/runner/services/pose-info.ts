@@ -8,7 +8,7 @@ import { toPoseMessage } from "../../messages/pose-message.ts";
 import { readClock } from "../sim-clock.ts";
 import type { AnswerMaker } from "./world-answers.ts";
 
-/** Where every model and link is, in the world's frame, by scoped name. Only on request. */
+/** Answers with the pose of every model and link in the world's frame, by scoped name; only on request. */
 export const posesAnswer: AnswerMaker = {
   type: "gz.msgs.Pose_V",
   make: (world, root) => posesOf(world, readClock(world, root).timeNs),

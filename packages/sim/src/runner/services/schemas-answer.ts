@@ -1,7 +1,7 @@
 import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** The message types that systems have added, as one descriptor set, rebuilt only when there are more. */
+/** The message types that systems have added, as a descriptor set, rebuilt only when there are more. */
 export class SchemasAnswer {
   #answer: SharedAnswer | undefined;
   #types = 0;

@@ -3,7 +3,9 @@ import { writeSdf } from "../../formats/sdf/write/write-sdf.ts";
 import { saveWorld } from "../../entities/kinds/world.ts";
 import type { AnswerMaker } from "./world-answers.ts";
 
-/** Describes the world as an SDF file. `file`: the world's own, the base of its relative URIs; empty for none. */
+/**
+ * Describes the world as an SDF file. `file` is the world's own, the base of its relative URIs; empty if there is none.
+ */
 export function sdfAnswer(file: string): AnswerMaker {
   return {
     type: "gz.msgs.StringMsg",

@@ -19,7 +19,7 @@ export interface SystemParts {
   readonly timeline: Timeline;
 }
 
-/** Offers to add and remove systems, and to list those that run and those that could be added. */
+/** Offers services that add and remove systems, and list running and available ones. */
 export function offerSystems(node: Node, parts: SystemParts): void {
   const { topicPrefix, systems, library } = parts.simulation;
   const change = { request: "gz.msgs.EntityPlugin_V", needs: "admin" } as const;

@@ -10,7 +10,7 @@ import type { Node } from "../../transport/node.ts";
 import { nextTurn } from "../schedule/pacer.ts";
 import { applyHistoryChange } from "./apply-history-change.ts";
 
-/** Two people in a paused world with boxes a and b, and its lists as they are sent. */
+/** Creates two people in a paused world with boxes a and b, with its lists as they are published. */
 async function two() {
   const sim = await loadEditable(ground + box("a") + box("b", "3 0 0.2 0 0 0"), {
     history: { enabled: true },
@@ -87,7 +87,7 @@ test("[HI47] what is undone, redone or withdrawn is the last in its order; what 
   expect(ids(redone.undo)).toEqual(["bob:2", "bob:1"]);
   expect(redone.undo[0]!.since).toBeGreaterThan(count);
   expect(redone.undo[1]!.since).toBe(before.undo[1]!.since);
-  // The same in one pass: no list in between is ever sent.
+  // Both in one pass, so that no list in between is ever published.
   const both = [undoRedo(bob, "bob:2", true), undoRedo(bob, "bob:2", false)];
   await Promise.all(both);
   expect((await lists()).undo[0]!.since).toBeGreaterThan(redone.undo[0]!.since!);
@@ -100,13 +100,13 @@ test("[HI48] an undo or redo that says what was first in the list is refused whe
   const refusal = reasonOf(await undoRedo(ann, "ann:1", true, "ann:1"));
   expect(refusal).toContain("has meanwhile done “Move b”");
   expect(ids((await lists()).undo)).toEqual(["bob:1", "ann:1"]);
-  // Whoever has seen it means it, and so does whoever does not say.
+  // A client that has seen it means this one, and so does one that does not say what it saw.
   expect(reasonOf(await undoRedo(ann, "ann:1", true, "bob:1"))).toBe("");
   expect(ids((await lists()).redo)).toEqual(["ann:1", "bob:1"]);
-  // Of redo, the first is the one that was undone last.
+  // For redo, the first one is the one that was undone last.
   expect(reasonOf(await undoRedo(bob, "bob:1", false, "bob:1"))).toContain("look again");
   expect(reasonOf(await undoRedo(bob, "bob:1", false))).toBe("");
-  // One's own that have come since are meant as well.
+  // The caller's own commands since then are included.
   await ask(bob, "command", { id: "bob:2", edits: edits("b", 2) });
   expect(reasonOf(await undoRedo(bob, "bob:1", true, "bob:1"))).toBe("");
 });

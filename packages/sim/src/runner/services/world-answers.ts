@@ -3,10 +3,10 @@ import type { World } from "../../ecs/world.ts";
 import type { RunInfo } from "../run-info.ts";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** The answers about a world as a whole. The larger the world, the longer they take to write. */
+/** The answers about a whole world. The larger the world, the longer it takes to write them. */
 export type WorldAnswer = "sdf" | "sdf-with-file" | "poses" | "scene" | "graph" | "state";
 
-/** Writes answers in another thread, from a copy of the world as it is when asked. */
+/** Writes answers in another thread, from a copy of the world at the time of the request. */
 export interface Scribe {
   /** Returns the bytes of the answer's message. */
   write(answer: WorldAnswer, info: RunInfo): Promise<Uint8Array>;
@@ -26,9 +26,9 @@ export interface WorldAnswersOptions {
 }
 
 /**
- * Answers requests about the world as a whole. Requests at the same moment get the same bytes. Large worlds are
- * described in another thread, if the host has one, one answer at a time: requests that arrive meanwhile wait for the
- * next, so an answer is never older than its request.
+ * Answers requests about the whole world. Requests at the same moment get the same bytes. If the host has a second
+ * thread, large worlds are described there, one answer at a time: a request that arrives in the meantime waits for the
+ * next answer, so an answer is never older than its request.
  */
 export class WorldAnswers {
   readonly #options: WorldAnswersOptions;
@@ -94,5 +94,5 @@ interface Flight {
   next: Promise<SharedAnswer> | undefined;
 }
 
-/** With up to this many entities, writing an answer takes less time than handing it to another thread. */
+/** With up to this many entities, writing an answer takes less time than passing it to another thread. */
 const FEW_ENTITIES = 300;

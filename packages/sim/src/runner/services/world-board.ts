@@ -5,11 +5,11 @@ import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
 import { SharedAnswer } from "../../transport/shared-answer.ts";
 
-/** What clients learn of a world; the fields are those of orrery.msgs.WorldInfo. */
+/** The description of a world for clients; the fields are those of orrery.msgs.WorldInfo. */
 export interface ListedWorld {
   /** The prefix of all its names; empty for the world without a namespace. */
   readonly namespace: string;
-  /** Empty until it is known. */
+  /** Empty while unknown. */
   readonly name: string;
   readonly engine: string;
   readonly state: "LOADING" | "RUNNING" | "PAUSED" | "STOPPED";
@@ -22,26 +22,26 @@ export interface ListedWorld {
 export interface WorldBoardOptions {
   readonly worlds: () => readonly ListedWorld[];
   /**
-   * Makes a registry with the types that come with Orrery. Provided by the host, so that processes without worlds need
-   * not load the code.
+   * Creates a registry with the types that come with Orrery. Provided by the host, so that processes without worlds
+   * need not load the code.
    */
   readonly types: () => MessageRegistry;
-  /** Called for types that differ from those of the same name in another world. */
+  /** Called for types that differ from those of the same name in a different world. */
   readonly onConflict: (text: string) => void;
 }
 
-/** Time for a world to report its message types: a busy one is asked again at the next request. */
+/** How long a world may take to report its message types; a busy one is asked again at the next request. */
 const PATIENCE_MS = 1000;
 
 /**
- * Tells clients which worlds a host has, as `/orrery/worlds` (topic and service) and, for Gazebo's tools,
- * `/gazebo/worlds`; and, as `/orrery/schemas`, which message types are in use in any of them.
+ * Tells clients which worlds a host has, through `/orrery/worlds` (topic and service) and, for Gazebo's tools,
+ * `/gazebo/worlds`; and, through `/orrery/schemas`, which message types any of them use.
  */
 export class WorldBoard {
   readonly #node: Node;
   readonly #options: WorldBoardOptions;
   readonly #publisher: Publisher<orrery.WorldList>;
-  /** The types that systems of each world have added, as last reported, by namespace. */
+  /** The types that each world's systems have added, as last reported, by namespace. */
   readonly #added = new Map<string, Uint8Array>();
   #schemas: { readonly of: readonly Uint8Array[]; readonly answer: SharedAnswer } | undefined;
   #making: Promise<SharedAnswer> | undefined;
@@ -60,7 +60,7 @@ export class WorldBoard {
       "/gazebo/worlds",
       { request: "gz.msgs.Empty", response: "gz.msgs.StringMsg_V", needs: "viewer" },
       () => ({
-        // Gazebo's tools know of no namespaces: they find only the world whose names are plain.
+        // Gazebo's tools do not support namespaces: they find only the world with plain names.
         data: this.#present.filter(({ namespace }) => namespace === "").map(({ name }) => name),
       }),
     );
@@ -72,7 +72,7 @@ export class WorldBoard {
     this.changed();
   }
 
-  /** Publishes the list. Call after a world was added, removed or changed. */
+  /** Publishes the list. Must be called after a world was added, removed or changed. */
   changed(): void {
     this.#publisher.publish(this.#list());
   }
@@ -113,7 +113,7 @@ export class WorldBoard {
     return answer;
   }
 
-  /** Asks a world for the types that its systems have added. If it does not answer, its last report is used. */
+  /** Asks a world for the types that its systems have added. If it does not answer, returns its last report. */
   async #addedIn({ namespace, name }: ListedWorld): Promise<Uint8Array> {
     try {
       const service = `${namespace}${worldPrefix(name)}/schemas`;

@@ -10,11 +10,11 @@ import { sdfAnswer } from "./sdf-answer.ts";
 export interface QuestionParts {
   readonly simulation: Simulation;
   readonly messages: MessageRegistry;
-  /** The world's own file, as the host reads it; empty for a text. */
+  /** The world's own file, as the host reads it; empty for a world from a text. */
   readonly file: string;
 }
 
-/** Offers answers about a whole world: its poses, its hash, it as SDF, and the message types that its systems have added. */
+/** Offers answers about a whole world: poses, hash, SDF, and the message types that its systems have added. */
 export function offerQuestions(node: Node, { simulation, messages, file }: QuestionParts): void {
   const { topicPrefix, answers, world } = simulation;
   const schemas = new SchemasAnswer();
@@ -23,7 +23,7 @@ export function offerQuestions(node: Node, { simulation, messages, file }: Quest
   node.service(`${topicPrefix}/pose/info`, { ...asked, response: "gz.msgs.Pose_V" }, () =>
     answers.give("poses", posesAnswer),
   );
-  // For operators: it saves the world and reads all of it, and a large world makes no steps meanwhile.
+  // For operators only: computing it saves and reads the whole world, and a large world makes no steps in the meantime.
   const hashed = { ...asked, needs: "operator", response: "gz.msgs.StringMsg" } as const;
   node.service(`${topicPrefix}/hash`, hashed, () => ({
     data: simulation.hash(),
@@ -31,7 +31,7 @@ export function offerQuestions(node: Node, { simulation, messages, file }: Quest
     header: { data: [{ key: "components", value: [hexOf(hashComponents(world))] }] },
   }));
   const described = { ...asked, request: "gz.msgs.SdfGeneratorConfig", response: "gz.msgs.StringMsg" } as const;
-  // Only admins may know where the file is on the machine.
+  // Only admins may learn where the file is on the machine.
   node.service(`${topicPrefix}/generate_world_sdf`, described, (_, { role }) =>
     role === "admin" && file !== ""
       ? answers.give("sdf-with-file", sdfAnswer(file))

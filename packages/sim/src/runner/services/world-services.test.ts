@@ -22,7 +22,7 @@ test("[RU7] world control pauses, runs, steps, runs to a time and resets", async
   await control({ multi_step: 5, pause: true });
   sim.run({ steps: 20 });
   expect(sim.runner.now().count).toBe(paused + 5);
-  // A world that is told to run does not stop after some steps.
+  // A running world does not stop after a number of steps.
   await control({ multi_step: 5 });
   sim.run({ steps: 20 });
   expect(sim.runner.now().count).toBe(paused + 5 + 21);
@@ -67,7 +67,7 @@ test("[RU14] the clock is published after every step, statistics say whether the
   expect(paused).toEqual([false, true]);
   sim.runner.state.run();
   sim.run({ steps: 3 });
-  // It stands for a pass where it has come to, and is not paused.
+  // For one pass it stays at its destination, but it is not paused.
   sim.node.request("/world/test/control", { reset: { all: true } }).catch(() => {});
   sim.run({ steps: 3 });
   expect(sim.runner.now().count).toBe(2);

@@ -20,7 +20,7 @@ export interface WorldTopicsParts {
   readonly past: PastView;
 }
 
-/** What every world publishes: its clock after each step, statistics at intervals, systems that failed. */
+/** Topics of every world: its clock after each step, statistics at intervals, failed systems. */
 export class WorldTopics implements Disposable {
   readonly #parts: WorldTopicsParts;
   readonly #node: Node;
@@ -52,7 +52,7 @@ export class WorldTopics implements Disposable {
     if (!step.paused) this.#publishClock(step);
     const { runningMs, pausedMs } = this.#parts.statistics;
     const elapsed = runningMs + pausedMs;
-    // A running world that has just jumped makes no step in one pass, but is not paused.
+    // A running world that has just jumped makes no step in that pass, but is not paused.
     const paused = step.paused && this.#parts.state.paused;
     if (elapsed - this.#statisticsAtMs < STATISTICS_MS && paused === this.#wasPaused) return;
     this.#statisticsAtMs = elapsed;
@@ -91,7 +91,10 @@ export class WorldTopics implements Disposable {
   }
 }
 
-/** Returns what people have asked for: Gazebo has no fields for it, and who shares a world needs to see what others did. */
+/**
+ * Returns the requested speed and pause, for which Gazebo has no fields: everybody in a shared world should see what
+ * others did.
+ */
 function askedFor({ targetFactor, pausedBy }: RunState): gz.Header_Map[] {
   const factor = { key: "target_real_time_factor", value: [String(targetFactor)] };
   if (pausedBy === undefined) return [factor];

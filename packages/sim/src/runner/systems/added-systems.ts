@@ -3,8 +3,8 @@ import type { Plugin, WorldScene } from "../../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
 /**
- * Returns the default systems that a world gets: all but those it names itself, as in Gazebo since version 9; none when its
- * `<gz:policies>` says so. All must be loaded.
+ * Returns the default systems that a world gets: as in Gazebo since version 9, all except those it names itself; none
+ * if its `<gz:policies>` says so. All must be loaded.
  */
 export function addedSystems(
   { plugins, onlyNamedSystems }: Pick<WorldScene, "plugins" | "onlyNamedSystems">,
@@ -17,7 +17,7 @@ export function addedSystems(
   return defaults.filter((plugin) => !named.has(nameOf(plugin)));
 }
 
-/** Logs which rule decided what runs, for a world that names systems or allows only those it names. */
+/** Logs which rule determined the systems, for a world that names systems or allows only those it names. */
 export function logSystemsRule(
   { plugins, onlyNamedSystems }: WorldScene,
   added: readonly Plugin[],

@@ -18,7 +18,10 @@ export function availableSystems(library: SystemLibrary): orrery.AvailableSystem
   return [...known, ...modules].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Lists the same as Gazebo does: by the names that a `<plugin>` would have; Gazebo's own systems have Gazebo's names. */
+/**
+ * Lists the same systems in Gazebo's way: by the names that a `<plugin>` would have; Gazebo's own systems have Gazebo's
+ * names.
+ */
 export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   const known = library.definitions().map(({ name, aliases }) => ({
     name: aliases.find((alias) => alias.startsWith("gz::sim::systems::")) ?? name,
@@ -28,14 +31,14 @@ export function gazeboPlugins(library: SystemLibrary): gz.Plugin[] {
   return [...known, ...modules].toSorted((a, b) => (a.filename < b.filename ? -1 : a.filename > b.filename ? 1 : 0));
 }
 
-/** Returns the parameters of a plugin's system that are lengths; none where the system is not loaded. */
+/** Returns the parameters of a plugin's system that are lengths; none if the system is not loaded. */
 export function lengthParams(library: SystemLibrary, plugin: Plugin): LengthParam[] {
   return Object.values(library.loaded(plugin)?.params ?? {})
     .filter(({ isLength }) => isLength === true)
     .map(({ element, initial }) => ({ element, initial: textOf(initial) }));
 }
 
-/** Writes a default as it would stand in a file; empty for lists and where there is none. */
+/** Formats a default as in a file; empty for lists, or if there is none. */
 function textOf(initial: Param<unknown>["initial"]): string {
   if (typeof initial === "string") return initial;
   if (typeof initial === "number" || typeof initial === "boolean") return String(initial);

@@ -4,7 +4,7 @@ import { readParams, type KnownNames } from "./params.ts";
 import type { SystemLibrary } from "./system-library.ts";
 import { partPlugins } from "./world-plugins.ts";
 
-/** Reports what starting a world's plugins, and those of its models, would report; starts none. */
+/** Reports what starting the plugins of a world and its models would report, without starting any. */
 export async function checkWorldPlugins(world: WorldScene, library: SystemLibrary, problems: Problems): Promise<void> {
   const named = await checkPlugins(world.plugins, "the world", library, problems);
   await checkModelPlugins(world.models, library, problems);
@@ -29,8 +29,8 @@ export async function checkModelPlugins(
 }
 
 /**
- * Checks plugins, and returns the names of their systems. `on`: the parts of a model that they may name, or what else
- * they are attached to.
+ * Checks plugins, and returns the names of their systems. `on` has the parts of a model that plugins may name, or the
+ * kind of thing that they are attached to.
  */
 async function checkPlugins(
   plugins: readonly PluginScene[],

@@ -15,7 +15,7 @@ export interface SetAccess {
   readonly physics: () => PhysicsQueries | undefined;
 }
 
-/** Creates a system for its entity, with the parameters of its plugin. Throws what the system throws. */
+/** Creates a system for its entity, with the parameters of its plugin. Errors of the system are passed on. */
 export function createSystem(
   host: SystemHost,
   { performer, physics }: SetAccess,

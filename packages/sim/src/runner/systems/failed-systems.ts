@@ -18,7 +18,7 @@ export function unusedKey(used: ReadonlyMap<string, unknown>, entity: Entity, na
   }
 }
 
-/** Forgets the failure of a system that is removed, and renumbers later failed ones of the same name. */
+/** Forgets the failure of a removed system, and renumbers later failed ones of the same name. */
 export function forgetFailure(world: World, root: Entity, entity: Entity, name: string, ordinal: number): void {
   const failed = world.get(root, FailedSystems) ?? [];
   const left = new Set(failed);

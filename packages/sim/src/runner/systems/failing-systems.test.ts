@@ -4,7 +4,7 @@ import { TestSim } from "../../testing/test-sim.ts";
 import type { Activity } from "../activity.ts";
 import { defineSystem, type System } from "./system.ts";
 
-/** Returns a world with a ball that falls, and a system of the test. */
+/** Returns a world with a falling ball and a system of the test. */
 function load(system: System, activity?: Activity): Promise<TestSim> {
   const own = defineSystem({ name: "own", create: () => system });
   return TestSim.load(ball, {
@@ -65,7 +65,7 @@ test("[RU64] a jump for which a system cannot restore its state is refused; one 
 
 test("[RU64] a phase that is a promise and rejects stops its system, once", async () => {
   let calls = 0;
-  // As somebody writes it who does not know that nobody waits.
+  // A mistake that authors make who do not know that nobody awaits a phase.
   const preUpdate = (): unknown => {
     calls++;
     return Promise.reject(new Error("too late"));
@@ -109,7 +109,7 @@ test("[RU65] whoever watches is told which system acts in which phase, and whose
   };
   using sim = await load({ update: () => told.push("updating") }, activity);
   told.length = 0;
-  // A message that changes nothing leaves nothing to settle.
+  // A message without effect leaves nothing to settle.
   sim.publish("/none", "gz.msgs.Empty", {});
   sim.runner.pass();
   expect(told.slice(0, 2)).toEqual(["message", "done"]);

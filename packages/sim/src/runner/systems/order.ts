@@ -1,4 +1,4 @@
-/** Something with a place in the order of systems. */
+/** Something that has a place in the order of systems. */
 export interface Ordered {
   readonly name: string;
   readonly entity: number;
@@ -7,8 +7,8 @@ export interface Ordered {
 }
 
 /**
- * Sorts systems: each comes after the systems that it names; otherwise by priority (smaller first, as Gazebo's
- * `<gz:system_priority>`), then by name, then by entity. A cycle is broken at the name that sorts first.
+ * Sorts systems. Each comes after the systems that it names; otherwise the order is by priority (smaller first, as in
+ * Gazebo's `<gz:system_priority>`), then by name, then by entity. A cycle is broken at the name that sorts first.
  */
 export function inOrder<T extends Ordered>(systems: readonly T[]): T[] {
   const waiting = systems.toSorted((a, b) => a.priority - b.priority || compare(a.name, b.name) || a.entity - b.entity);

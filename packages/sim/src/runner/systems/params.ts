@@ -6,7 +6,7 @@ import { parseXml } from "../../formats/xml-reader.ts";
 import { Problems } from "../../scene/problem.ts";
 import type { Plugin, SourcePlace } from "../../scene/scene.ts";
 
-/** One parameter of a system, declared once: its element, default, help text and type all come from here. */
+/** A parameter of a system, declared once: its element, default, help text and type all come from here. */
 export interface Param<T> {
   readonly element: string;
   readonly initial: T;
@@ -14,13 +14,13 @@ export interface Param<T> {
   /** Returns the value that these elements give, or a text that says what is wrong. */
   readonly read: (elements: readonly XmlElement[]) => { readonly value: T } | string;
   /**
-   * The kind of parts of the model that its texts name, scoped below it, so that unknown names can be reported
+   * The kind of parts of the model that its texts name, scoped below the model, so that unknown names can be reported
    * beforehand.
    */
   readonly names?: keyof KnownNames;
-  /** Whether the system does nothing without it, which is then a warning. */
+  /** Whether the system does nothing without it; its absence is then a warning. */
   readonly isNeeded?: boolean;
-  /** It is in metres, and is scaled with the model. */
+  /** Whether it is in metres, and so is scaled with the model. */
   readonly isLength?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function asLength<T extends number | Vec3>(param: Param<T>): Param<T> {
   return { ...param, isLength: true };
 }
 
-/** Declares a number whose absence no other number can stand for. */
+/** Declares a number that may be absent, with a meaning that no number has. */
 export function optionalNumberParam(element: string, doc = ""): Param<number | undefined> {
   return { ...numberParam(element, 0, doc), initial: undefined };
 }
@@ -74,7 +74,7 @@ export function flagParam(element: string, initial: boolean, doc = ""): Param<bo
   };
 }
 
-/** Declares a flag that may be absent, when that means something other than either value. */
+/** Declares a flag that may be absent, with a meaning that differs from both values. */
 export function optionalFlagParam(element: string, doc = ""): Param<boolean | undefined> {
   return { ...flagParam(element, false, doc), initial: undefined };
 }
@@ -156,7 +156,7 @@ export function groupsParam<const S extends ParamSpecs>(
   };
 }
 
-/** Reads one parameter among the children of an element; its default when it is absent or invalid. */
+/** Reads one parameter from the children of an element; returns its default if it is absent or invalid. */
 export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
   const given = children.filter((child) => child.name === spec.element);
   const result = given.length === 0 ? { value: spec.initial } : spec.read(given);
@@ -164,8 +164,8 @@ export function readParam<T>(spec: Param<T>, { children }: XmlElement): T {
 }
 
 /**
- * Reads a plugin's parameters; an invalid one is reported and gets its default, an unknown one gives a warning. With
- * `parts`, so does the name of a part that does not exist; in a running world it may be added later.
+ * Reads a plugin's parameters. An invalid one is reported and gets its default; an unknown one causes a warning. If
+ * `parts` is given, so does the name of a missing part; in a running world the part may be added later.
  */
 export function readParams<S extends ParamSpecs>(
   specs: S,
@@ -219,10 +219,7 @@ function textOf(elements: readonly XmlElement[]): string {
   return elements.at(-1)!.text.trim();
 }
 
-/**
- * Returns an element's place in the file, counting from that of its plugin; columns on the plugin's first line are
- * unknown.
- */
+/** Returns an element's place in the file, given that of its plugin; columns on the plugin's first line are unknown. */
 function placeIn(where: SourcePlace | undefined, element: XmlElement) {
   if (where === undefined || element.line === 1) return where;
   return { ...placeOf(element), line: where.line + element.line - 1 };

@@ -2,31 +2,31 @@ import type { Running } from "./running-system.ts";
 import type { SystemHost } from "./system-host.ts";
 import { phases, type Phase, type Step } from "./system.ts";
 
-/** One pass in this many is timed: the clock costs more than a small system. */
+/** One pass in this many is timed, because reading the clock costs more than a small system. */
 const TIMED_EVERY = 32;
-/** The mean slides over about this many samples. */
+/** The moving average covers about this many samples. */
 const SAMPLES = 16;
 
 export interface PhaseLoopOptions {
   readonly host: Pick<SystemHost, "world" | "nowMs" | "activity">;
-  /** Called when a system has failed, which stops it. */
+  /** Called when a system has failed; stops the system. */
   readonly onFailure: (running: Running, phase: Phase, error: unknown) => void;
 }
 
-/** Runs the phases of systems, one system after another, and measures what each costs. */
+/** Runs the phases of systems, one system after another, and measures their cost. */
 export class PhaseLoop {
   readonly #options: PhaseLoopOptions;
   #running: readonly Running[] = [];
   #byPhase: Record<Phase, readonly Running[]> = { preUpdate: [], update: [], postUpdate: [] };
   #passes = 0;
-  /** Rejections of phases that returned a promise: they arrive outside any phase that could fail. */
+  /** Rejections of phases that returned a promise. They arrive outside any phase. */
   readonly #late: { readonly running: Running; readonly phase: Phase; readonly error: unknown }[] = [];
 
   constructor(options: PhaseLoopOptions) {
     this.#options = options;
   }
 
-  /** Takes the systems that run from now on, in their order. */
+  /** Sets the systems that run from now on, in order. */
   arrange(running: readonly Running[]): void {
     this.#running = running;
     for (const phase of phases) this.#byPhase[phase] = running.filter(({ system }) => system?.[phase] !== undefined);
@@ -65,7 +65,7 @@ export class PhaseLoop {
     }
   }
 
-  /** Keeps the rejection of a phase that returned a promise until the next phase, when its system can be stopped. */
+  /** Stores the rejection of a phase that returned a promise until the next phase, when its system can be stopped. */
   #awaitRest(running: Running, phase: Phase, rest: unknown): void {
     if (!(rest instanceof Promise)) return;
     rest.catch((error: unknown) => this.#late.push({ running, phase, error }));

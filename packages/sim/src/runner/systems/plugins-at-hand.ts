@@ -1,7 +1,7 @@
 import type { Plugin, PluginScene, Scene } from "../../scene/scene.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** Returns a scene without the plugins, at any depth, whose systems would have to be imported; warns of each that is left out. */
+/** Returns a scene without the plugins, at any depth, whose systems would have to be imported; warns about each. */
 export function withPluginsAtHand(scene: Scene, library: SystemLibrary, warn: (text: string) => void): Scene {
   const isKept = (plugin: Plugin & Partial<PluginScene>): boolean => {
     if (library.isAtHand(plugin)) return true;
@@ -14,8 +14,8 @@ export function withPluginsAtHand(scene: Scene, library: SystemLibrary, warn: (t
 }
 
 /**
- * Filters plugins out of plain data of any shape: a place for plugins that this overlooked would be a security hole.
- * Data without plugins stays the same object, so that meshes are still shared.
+ * Filters plugins out of plain data of any shape: overlooking a place for plugins would be a security hole. Data
+ * without plugins stays the same object, so that meshes are still shared.
  */
 function filtered(value: unknown, isKept: (plugin: Plugin) => boolean): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;

@@ -4,7 +4,7 @@ import { numeric } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** Random numbers whose state is a component, so that undo and replay draw the same ones again. */
+/** Random numbers whose state is a component, so that undo and replay draw the same numbers again. */
 export interface RandomStream {
   /** Draws a number from 0 up to, but not including, 1. */
   uniform(): number;

@@ -6,21 +6,21 @@ import type { SystemHost } from "./system-host.ts";
 import type { SystemInfo } from "./system-info.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
-/** A system of a world, or what is left of one that failed. */
+/** A system of a world; one that has failed stays as a record. */
 export interface Running {
-  /** Entity, name and number among systems of that name: the same in every process. */
+  /** Entity, name, and number among systems of that name: the same in every process. */
   readonly key: string;
   readonly name: string;
   readonly entity: Entity;
-  /** The entity's scoped name, which topic names may contain. */
+  /** The entity's scoped name, converted for use in topic names. */
   readonly scoped: string;
   readonly priority: number;
   readonly after: readonly string[];
   readonly plugin: Plugin;
   readonly node: Node;
-  /** Its number for the observer of the runner; see `Activity`. */
+  /** Its number for the runner's observer; see `Activity`. */
   readonly number: number;
-  /** Undefined once it has failed. */
+  /** Undefined after it has failed. */
   system: System | undefined;
   failure: SystemInfo["failure"];
   /** Time spent in the pass being measured. */
@@ -29,8 +29,8 @@ export interface Running {
 }
 
 /**
- * Gives a system its place in a world: a node, and a number for the observer of the runner. Returns `undefined`, and
- * logs why, when it does not belong on that entity.
+ * Gives a system its place in a world: a node, and a number for the runner's observer. If it does not belong on that
+ * entity, logs the reason and returns `undefined`.
  */
 export function place(
   host: SystemHost,
@@ -65,7 +65,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Reads Gazebo's `<gz:system_priority>`; smaller runs first. */
+/** Reads Gazebo's `<gz:system_priority>`; smaller numbers run first. */
 function priorityOf({ innerXml }: Plugin): number {
   return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);
 }

@@ -60,7 +60,7 @@ test("[RU10] systems are added to and removed from a running world by service, a
       { plugins: [{ name }] },
       { response: "gz.msgs.Boolean" },
     );
-    // Loading is asynchronous: passes go on meanwhile.
+    // Loading is asynchronous, and passes continue in the meantime.
     for (let turn = 0; turn < 20; turn++) {
       sim.run({ steps: 1 });
       await Promise.resolve();

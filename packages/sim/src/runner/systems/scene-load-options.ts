@@ -1,7 +1,7 @@
 import type { Caller } from "../../transport/caller.ts";
 
-/** The caller that asked for scenes, which gets the warnings about them. */
+/** The caller that requested scenes, who gets the warnings about them. */
 export interface SceneLoadOptions extends Caller {
-  /** Called with each warning, which is also logged, before the promise resolves. */
+  /** Called with each warning before the promise resolves; warnings are also logged. */
   readonly onWarning?: (text: string) => void;
 }

@@ -13,15 +13,15 @@ import { loadAll, pluginsOf } from "./world-plugins.ts";
 
 export interface SceneLoaderOptions {
   readonly resources: Resources;
-  /** The world's own file: the base of relative names. */
+  /** The world's own file, to which relative names refer. */
   readonly file: string;
   readonly library: SystemLibrary;
   readonly log: Log;
 }
 
 /**
- * Reads models and lights while a world runs, with all that they include, and loads the systems that they name. For
- * callers who are not admins, it leaves out systems that would import a module.
+ * Reads models and lights while a world runs, with everything that they include, and loads the systems that they name.
+ * For callers who are not admins, leaves out systems that would import a module.
  */
 export class SceneLoader {
   readonly #options: SceneLoaderOptions;
@@ -30,7 +30,7 @@ export class SceneLoader {
     this.#options = options;
   }
 
-  /** Loads scenes one after another, over several turns of the thread: a request may have thousands. */
+  /** Loads scenes one after another, over several turns of the thread, because a request may have thousands. */
   async loadAll(sources: readonly SceneSource[], options?: SceneLoadOptions): Promise<Scene[]> {
     const scenes: Scene[] = [];
     let characters = 0;
@@ -52,18 +52,18 @@ export class SceneLoader {
         `what is inserted has at most ${LONGEST} characters, not ${source.sdf.length}: make it several models`,
       );
     const { resources, file, library, log } = this.#options;
-    // Its relative names start at the world's folder, as if it were a file there, but no such file exists.
+    // Relative names start at the world's folder, as if this were a file there, though no such file exists.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
     const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
-    // Only admins may know where files are on the machine.
+    // Only admins may learn where files are on the machine.
     const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new Error(shownTo(inFileOrder(errors).map(told).join("\n")));
     let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
-      // The caller gets all of them; the log need not.
+      // The caller gets all of them, the log only the first few.
       if (++warnings <= MOST_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };
@@ -76,10 +76,10 @@ export class SceneLoader {
   }
 }
 
-/** A megabyte takes some 50 ms to read. */
+/** Reading a megabyte takes some 50 ms. */
 const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
-/** Maximum number of warnings logged per insertion. */
+/** Largest number of warnings logged per insertion. */
 const MOST_LOGGED = 10;
 
 /** Returns a text with `…/model.sdf` in place of absolute paths. */
@@ -87,10 +87,7 @@ function withoutFolders(text: string): string {
   return text.replaceAll(/(?<=^|[\s"'(]|file:\/\/)\/(?:[^\s"'():/]+\/)+/g, "…/");
 }
 
-/**
- * Gives a problem its place in the inserted text, which is not a file; a text that was made here around a URI has no
- * place.
- */
+/** Gives a problem its place in the inserted text, which is not a file. A text generated around a URI has no place. */
 function placedIn(problem: Problem, name: string, source: SceneSource): Problem {
   const { where } = problem;
   if (where?.file !== name) return problem;

@@ -14,7 +14,7 @@ export interface SystemStart {
   readonly settle: () => void;
 }
 
-/** Adds systems to an entity and starts them. When one fails to start, the world is as before, and this throws. */
+/** Adds systems to an entity and starts them. If one fails to start, restores the world and throws. */
 export function startSystems(start: SystemStart, entity: Entity, plugins: readonly Plugin[]): void {
   const { world, root, systems, settle } = start;
   if (!world.exists(entity)) throw new Error(`entity ${entity} no longer exists`);
@@ -27,13 +27,13 @@ export function startSystems(start: SystemStart, entity: Entity, plugins: readon
   if (now.length === expected) return;
   world.set(entity, Plugins, before);
   world.set(root, FailedSystems, failed);
-  // Those that did start have commanded nothing yet: whatever they would release belongs to others.
+  // Those that did start have not commanded anything yet, so they must not release commands, which belong to others.
   systems.sync({ timeJumped: true });
   settle();
   throw new Error("it failed to start; see the log or the topic system/failures for the reason");
 }
 
-/** Leaves out failed systems that a world may have only once, if `plugins` contains a successor. */
+/** Leaves out failed systems that may exist only once, if `plugins` contains a successor. */
 function withoutStopped(
   { systems, library }: SystemStart,
   entity: Entity,

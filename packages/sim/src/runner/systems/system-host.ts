@@ -14,15 +14,15 @@ import type { RunInfo } from "../run-info.ts";
 import type { SystemDefinition } from "./system.ts";
 import type { WorldAnswers } from "../services/world-answers.ts";
 
-/** What the set needs of the runner. */
+/** What the set needs from the runner. */
 export interface SystemHost {
   readonly world: World;
   readonly root: Entity;
   readonly library: SystemLibrary;
-  /** In a playback, the systems to run, whatever the components name: those name the systems of the world that was recorded. */
+  /** In a playback, the systems to run, whatever the components name: those name the systems of the recorded world. */
   readonly fixed: readonly Plugin[] | undefined;
   readonly log: Log;
-  /** Milliseconds, for the cost of systems; never part of a decision. */
+  /** Returns milliseconds, for the cost of systems; never part of a decision. */
   readonly nowMs: () => number;
   readonly activity: Activity;
   node(owner: string): Node;

@@ -4,19 +4,22 @@ import { isSystemDefinition, type SystemDefinition } from "./system.ts";
 
 /** Imports third-party modules for the library, from the folders that the host's config lists. */
 export interface ModuleSource {
-  /** Imports the module that a plugin's filename stands for; `undefined` when no folder has it. */
+  /** Imports the module that a plugin's filename means; `undefined` if no folder has it. */
   load(filename: string): Promise<{ readonly default?: unknown } | undefined>;
-  /** Returns whether `load` would find a module, and throws as it does. Nothing is imported. */
+  /** Resolves to whether `load` would find a module, and throws like it. Imports nothing. */
   has(filename: string): Promise<boolean>;
   /** Lists the filenames that could be loaded, for hints. */
   names(): readonly string[];
 }
 
-/** The systems known to a process. Loading is asynchronous, starting a loaded one is not. */
+/** The systems known to a process. Loading one is asynchronous, starting a loaded one is not. */
 export class SystemLibrary {
-  /** By name and alias. A module that calls itself "physics" does not replace the built-in one. */
+  /** By name and alias. A module that names itself "physics" does not replace the built-in one. */
   readonly #builtIn = new Map<string, SystemDefinition>();
-  /** Imported systems, by the filename they were requested by: two files may use the same name for their systems. */
+  /**
+   * Imported systems, by the filename under which they were requested, because two files may use the same name for
+   * their systems.
+   */
   readonly #byFilename = new Map<string, SystemDefinition>();
   readonly #importedByName = new Map<string, SystemDefinition>();
   readonly #prepared = new Map<SystemDefinition, Promise<void>>();
@@ -29,7 +32,7 @@ export class SystemLibrary {
   }
 
   /**
-   * Prepares a plugin's system to start, in this scene or in any. Throws when there is none, with a reason and the
+   * Prepares a plugin's system for starting, in this scene or in any. Throws if there is none, with a reason and the
    * nearest known name.
    */
   async load(plugin: Plugin, scene?: WorldScene): Promise<SystemDefinition> {
@@ -38,13 +41,13 @@ export class SystemLibrary {
     let prepared = this.#prepared.get(definition);
     if (prepared === undefined) this.#prepared.set(definition, (prepared = definition.prepare()));
     await prepared;
-    // A third-party module may not have been made by `defineSystem`.
+    // A third-party module may not have been created by `defineSystem`.
     await definition.prepareFor?.(plugin, scene);
     this.#ready.add(definition);
     return definition;
   }
 
-  /** Finds what a plugin names, a built-in system or a module, without loading it. Throws as `load` does. */
+  /** Finds the built-in system or module that a plugin names, without loading it. Throws like `load`. */
   async find(plugin: Plugin): Promise<SystemDefinition | "module"> {
     const own = this.#own(plugin);
     if (own !== undefined) return own;
@@ -52,7 +55,7 @@ export class SystemLibrary {
     throw new Error(this.#unknown(plugin));
   }
 
-  /** Returns a warning about a plugin whose name and filename do not belong to the same system; empty when they do. */
+  /** Returns a warning about a plugin whose name and filename do not belong to the same system; empty if they do. */
   doubtOf({ name, filename }: Plugin): string {
     const definition = this.#builtIn.get(name);
     if (definition === undefined) return this.#doubtOfName(name, filename);
@@ -63,18 +66,20 @@ export class SystemLibrary {
     return `filename "${filename}" ${what}; the plugin is chosen by its name, "${name}"`;
   }
 
-  /** Returns a warning about a name that is not a class of the library in `filename`: Gazebo refuses such a plugin. */
+  /**
+   * Returns a warning about a name that is not a class of the library in `filename`; Gazebo would refuse such a plugin.
+   */
   #doubtOfName(name: string, filename: string): string {
     const definition = this.#builtIn.get(withoutVersion(filename));
     if (definition === undefined || name === "" || name === filename) return "";
-    // Classes may be named with the version of the library.
+    // Names of classes may contain the version of the library.
     if (this.#builtIn.get(name.replace(/::v\d+::/, "::")) === definition) return "";
     const prefix = /^(?:gz::sim|ignition::gazebo)::systems::/.exec(name)?.[0] ?? "gz::sim::systems::";
     const right = definition.aliases.find((alias) => alias.startsWith(prefix)) ?? definition.name;
     return `there is no system "${name}"; the plugin is chosen by its filename, "${filename}": did you mean "${right}"?`;
   }
 
-  /** Returns the system of a plugin that was loaded before. */
+  /** Returns the system of a plugin if it has been loaded. */
   loaded(plugin: Plugin): SystemDefinition | undefined {
     const definition = this.#own(plugin) ?? this.#importedByName.get(plugin.name);
     return definition !== undefined && this.#ready.has(definition) ? definition : undefined;

@@ -16,22 +16,24 @@ import type { SystemFailure, SystemInfo } from "./system-info.ts";
 import type { Phase, Step, System } from "./system.ts";
 import { nameOf, WantedSystems, type WantedSystem } from "./wanted-systems.ts";
 
-/** The running systems. They follow from the world's `Plugins` components: undoing an addition stops the system. */
+/**
+ * The running systems. They follow from the world's `Plugins` components: undoing the addition of a system stops it.
+ */
 export class SystemSet implements Disposable {
   readonly #host: SystemHost;
   #running: Running[] = [];
   readonly #phases: PhaseLoop;
   #seen = 0;
-  /** Version of the world up to which everything written has been processed. */
+  /** Version of the world up to which all writes have been processed. */
   #settledAt = -1;
-  /** Systems that threw the last time they restored a state. */
+  /** Systems that threw when they last restored a state. */
   readonly #unrestored = new Set<string>();
 
-  /** Systems that have failed, as they fail. */
+  /** Emits the failures of systems. */
   readonly failures: Emitter<SystemFailure>;
   #performer: Performer | undefined;
   #queries: PhysicsQueries | undefined;
-  /** Returns what the physics engine answers; `undefined` while none runs. */
+  /** Returns the queries of the physics engine; `undefined` while none runs. */
   readonly physics = (): PhysicsQueries | undefined => this.#queries;
 
   constructor(host: SystemHost) {
@@ -48,8 +50,8 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Starts and stops systems so that those named by the components run. All must be loaded. `timeJumped`: the
-   * components belong to another moment, and systems that stop leave them alone.
+   * Starts and stops systems so that exactly those named by the components run. All must be loaded. `timeJumped` says
+   * that the components belong to another moment; systems that stop then leave them alone.
    */
   sync(options?: { readonly timeJumped?: boolean }): void {
     const { world } = this.#host;
@@ -104,12 +106,12 @@ export class SystemSet implements Disposable {
     this.#settledAt = world.mark();
   }
 
-  /** Whether a system runs that performs commands. */
+  /** Whether a system that performs commands is running. */
   get performsCommands(): boolean {
     return this.#running.some(({ system }) => system?.onCommand !== undefined);
   }
 
-  /** Passes a command to the system that performs them. Throws when it refuses, or when no such system runs. */
+  /** Passes a command to the system that performs them. Throws if it refuses, or if no such system runs. */
   command(command: orrery.Command, scenes: readonly Scene[]): unknown {
     const performer = this.#running.find(({ system }) => system?.onCommand !== undefined);
     if (performer === undefined) throw new Error("no system that performs commands runs");
@@ -121,8 +123,8 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Forgets a system's failure. Call it right before removing its plugin from the entity, so that a replacement can
-   * start.
+   * Forgets a system's failure. Must be called right before removing its plugin from the entity, so that a replacement
+   * can start.
    */
   forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
     const { world, root } = this.#host;
@@ -143,9 +145,9 @@ export class SystemSet implements Disposable {
   }
 
   /**
-   * Starts and stops systems to match the restored components, then restores their states. Call after the components
-   * are restored. Throws what a system throws, so that the caller can go back; a system that throws there too is
-   * stopped.
+   * Starts and stops systems to match the restored components, then restores their states. Must be called after the
+   * components are restored. Passes on errors of systems, so that the caller can go back; a system that throws there
+   * too is stopped.
    */
   restore(states: ReadonlyMap<string, Uint8Array>): void {
     this.#seen = 0;
@@ -228,7 +230,7 @@ export class SystemSet implements Disposable {
     }
   }
 
-  /** Starts a system, in a state if one is given. Returns `undefined` when it cannot run on its entity. */
+  /** Starts a system, with a state if one is given. Returns `undefined` if it cannot run on its entity. */
   #start({ key, entity, plugin, hasFailed }: WantedSystem, state: Uint8Array | undefined): Running | undefined {
     const { activity, library } = this.#host;
     const definition = library.loaded(plugin);

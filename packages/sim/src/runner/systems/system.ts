@@ -19,9 +19,9 @@ import type { WorldAnswers } from "../services/world-answers.ts";
 
 /** One pass of the simulator. */
 export interface Step {
-  /** Passes made so far with the world running; paused passes do not count. */
+  /** Passes made so far while the world was running; paused passes do not count. */
   readonly count: number;
-  /** Simulated seconds that this pass covers; 0 while paused. */
+  /** Simulated seconds of this pass; 0 while paused. */
   readonly dt: number;
   readonly dtNs: Nanoseconds;
   /** Simulated time at the end of this pass. */
@@ -29,14 +29,14 @@ export interface Step {
   readonly paused: boolean;
 }
 
-/** In this order. What one phase publishes is delivered before the next begins. */
+/** In this order. Messages published in one phase are delivered before the next begins. */
 export const phases = ["preUpdate", "update", "postUpdate"] as const;
 export type Phase = (typeof phases)[number];
 
 /**
  * A part of the simulation: commands and controllers act in `preUpdate`, physics in `update`, systems that only read in
- * `postUpdate`. Everything the next step depends on lives in components (or in what `save` returns): a private field
- * may hold only what can be recomputed, otherwise going back in time goes wrong.
+ * `postUpdate`. Everything that the next step depends on lives in components (or in what `save` returns). A private
+ * field may hold only what can be recomputed; otherwise going back in time goes wrong.
  */
 export interface System extends Partial<Disposable> {
   preUpdate?(step: Step, world: World): void;
@@ -50,60 +50,62 @@ export interface System extends Partial<Disposable> {
   /** Returns state that cannot be in components, such as that of a physics engine. */
   save?(): Uint8Array;
   /**
-   * Restores what `save` returned; the components are restored already. Throws, and changes nothing, when the bytes are
-   * invalid.
+   * Restores what `save` returned; the components are restored already. Throws, without changing anything, if the bytes
+   * are invalid.
    */
   restore?(state: Uint8Array): void;
   /**
-   * Performs a command that waited until the world resumed, as an input, with the models that it needs. What it returns
-   * or throws is the outcome; when it throws it must have changed nothing. Only one system per world does this.
+   * Performs a command that waited until the world resumed, as an input, with the models that it needs. Its result or
+   * error is the outcome; if it throws, it must not have changed anything. Only one system per world does this.
    */
   onCommand?(command: orrery.Command, scenes: readonly Scene[]): unknown;
-  /** What other systems may ask of it, if it has a physics engine. Only one system per world does. */
+  /** Queries for other systems, if this one has a physics engine. Only one system per world has them. */
   readonly queries?: PhysicsQueries;
   /**
    * Releases what it commanded and removes its own components, so that a system added later starts from scratch. Called
-   * when the system is removed from a running world, on request or because it failed; not when time jumps, because then
-   * the components already belong to that moment. Its entity may no longer exist.
+   * when the system is removed from a running world, on request or after a failure. Not called when time jumps, because
+   * the components then already belong to that moment. The system's entity may no longer exist.
    */
   onRemove?(world: World): void;
-  /** Handles a jump in time: an undo, a reset, a restored file. Components are already right; caches may not be. */
+  /** Handles a jump in time: an undo, a reset, a restored file. Components are already right; caches may be stale. */
   onTimeJump?(step: Step, world: World): void;
 }
 
 export interface SystemContext<P> {
-  /** What the plugin is attached to. */
+  /** The entity that the plugin is attached to. */
   readonly entity: Entity;
-  /** Number of this instance among those of this system on the entity, from 1: each needs its own components. */
+  /**
+   * Number of this instance among those of this system on the entity, counted from 1; each needs components of its own.
+   */
   readonly ordinal: number;
   readonly world: World;
   /** Its topics and services are withdrawn when the system stops. */
   readonly node: Node;
   readonly params: P;
   readonly log: Log;
-  /** Random numbers that are part of the world's state: by world seed, system and entity. */
+  /** Random numbers that are part of the world's state: determined by world seed, system and entity. */
   readonly random: RandomStream;
   /**
    * Declares the system's own work that takes real time, and returns the function that requests it: files to read, an
-   * outside controller, a picture from another thread. The result arrives as an input of a later pass. Call it in
-   * `create`.
+   * outside controller, a picture from another thread. The result arrives as an input of a later pass. Must be called
+   * in `create`.
    */
   readonly later: <Request, Value>(work: OwnWork<Request, Value>) => Ask<Request>;
-  /** Declares work that requests from outside need before they can be answered. Call it in `create`. */
+  /** Declares work that requests from outside need before they can be answered. Must be called in `create`. */
   readonly answerLater: <Request, Value>(work: AnswerWork<Request, Value>) => AskForAnswer<Request, Value>;
   /**
-   * Reads models and lights, with all that they include, and loads the systems that they name. Only for use in such
-   * work.
+   * Reads models and lights, with everything that they include, and loads the systems that they name. Only for use in
+   * such work.
    */
   readonly loadScenes: (sources: readonly SceneSource[], options?: SceneLoadOptions) => Promise<readonly Scene[]>;
   /**
-   * Performs what a person asked for, as one command that can be undone. Call it in the input that asks. Throws what
-   * `act` throws; then nothing has changed.
+   * Performs a person's request as one command that can be undone. Must be called within the input that requests it.
+   * Passes on errors of `act`; nothing has changed then.
    */
   readonly perform: <T>(label: CommandLabel, act: () => T) => T;
   /**
    * Registers a value of the system that others may watch and plot, under its entity's name and one of its own. It must
-   * follow from components: a replay reads it too. It is withdrawn when the system stops, or when what this returns is
+   * follow from components, because a replay reads it too. It is withdrawn when the system stops, or when the result is
    * disposed of.
    */
   readonly registerItem: (name: string, item: RegisteredItem) => Disposable;
@@ -119,7 +121,7 @@ export interface SystemContext<P> {
   readonly answers: WorldAnswers;
 }
 
-/** What a system module exports by default. */
+/** The default export of a system's module. */
 export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   readonly name: string;
   /** Other names for it in world files: Gazebo's class and library. */
@@ -127,17 +129,17 @@ export interface SystemDefinition<S extends ParamSpecs = ParamSpecs> {
   /** One sentence for lists. */
   readonly summary: string;
   readonly params: S;
-  /** At most one per world, on the world itself: two physics systems would move everything twice. */
+  /** Whether a world can have at most one, on the world itself: two physics systems would move everything twice. */
   readonly single: boolean;
   /** Names of systems that act before it in each phase, if they exist. */
   readonly after: readonly string[];
-  /** Texts of .proto files with its own message types. */
+  /** Texts of .proto files with message types of its own. */
   readonly protos: readonly ProtoFile[];
   /** Called once per process, before the first `create`, to load WebAssembly and the like. */
   readonly prepare: () => Promise<void>;
   /**
    * Called before each start for which it is loaded, to prepare what only some worlds need. Without a scene, it must
-   * prepare for any.
+   * prepare for all of them.
    */
   readonly prepareFor: (plugin: Plugin, scene: WorldScene | undefined) => Promise<void>;
   create(context: SystemContext<ParamValues<S>>): System;
@@ -150,7 +152,7 @@ export interface ProtoFile {
 
 type Declared<S extends ParamSpecs> = Pick<SystemDefinition<S>, "name" | "create"> & Partial<SystemDefinition<S>>;
 
-/** Declares a system; what is left out has no effect. */
+/** Declares a system; parts that are left out have no effect. */
 export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared<S>): SystemDefinition<S> {
   return {
     aliases: [],
@@ -165,7 +167,7 @@ export function defineSystem<const S extends ParamSpecs = {}>(declared: Declared
   };
 }
 
-/** Returns whether something that was imported is a system. */
+/** Returns whether an imported value is a system. */
 export function isSystemDefinition(value: unknown): value is SystemDefinition {
   const candidate = value as Partial<SystemDefinition> | null;
   return (

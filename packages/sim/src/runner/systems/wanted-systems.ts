@@ -11,23 +11,23 @@ export interface WantedSystem {
   readonly key: string;
   readonly entity: Entity;
   readonly plugin: Plugin;
-  /** It has failed before, so it is listed and does not run. */
+  /** Whether it has failed before; it is then listed but does not run. */
   readonly hasFailed: boolean;
 }
 
 /**
- * What becomes of a system that runs. `keep`: it goes on as it is. `recreate`: it ends, and one with the same state takes
- * its place. `remove`: it ends, and takes back what it did to the components. `drop`: it ends, and leaves them alone.
+ * What happens to a running system. `keep`: it continues. `recreate`: it ends, and a new one with the same state takes
+ * its place. `remove`: it ends, and reverts what it did to the components. `drop`: it ends, and leaves them alone.
  */
 export type Fate = "keep" | "recreate" | "remove" | "drop";
 
 type Host = Pick<SystemHost, "world" | "root" | "fixed" | "library">;
 
-/** What has happened to the world since systems were started and stopped last. */
+/** What has happened to the world since systems were last started and stopped. */
 export interface SinceThen {
-  /** The components belong to another moment. */
+  /** Whether the components belong to another moment. */
   readonly hasJumped: boolean;
-  /** Entities have been renamed. */
+  /** Whether entities have been renamed. */
   readonly isRenamed: boolean;
 }
 
@@ -37,7 +37,10 @@ export class WantedSystems {
   readonly #since: SinceThen;
   readonly #byKey = new Map<string, WantedSystem>();
   readonly #places: ReadonlyMap<string, number>;
-  /** Entities on which systems have come or gone: there another one may have the key of one that ran. */
+  /**
+   * Entities to which systems were added or from which they were removed: a different system may now have the key of
+   * one that was running there.
+   */
   readonly #changing: ReadonlySet<Entity>;
 
   constructor(host: Host, running: readonly Running[], since: SinceThen) {
@@ -59,35 +62,38 @@ export class WantedSystems {
     this.#changing = new Set([...gone, ...come].map(({ entity }) => entity));
   }
 
-  /** Returns what becomes of a system that runs. */
+  /** Decides what happens to a running system. */
   fateOf(running: Running): Fate {
     const { key, entity, plugin, scoped, system } = running;
     const wanted = this.#byKey.get(key);
     const hasSameParams = wanted?.plugin.innerXml === plugin.innerXml;
     const isSame = hasSameParams && scopedName(this.#host.world, entity) === scoped;
-    // One that failed here no longer has a system; one that failed only in another line of history is restarted.
+    // A system that failed here has stopped; one that failed only on a different branch of history is restarted.
     if (isSame && wanted.hasFailed === (system === undefined)) return "keep";
-    // After a jump in time, states come from there.
+    // After a jump in time, states come from the destination.
     if (this.#since.hasJumped) return "drop";
     if (wanted === undefined) return "remove";
-    // Just as in a process that loads the world, with its components as they are.
+    // As in a process that loads the world with its present components.
     const hasNewParams = !hasSameParams && !this.#changing.has(entity);
     return this.#since.isRenamed || hasNewParams ? "recreate" : "remove";
   }
 
-  /** Returns those that none of the given systems is, in order. */
+  /** Returns those not among the given systems, in order. */
   without(running: readonly Running[]): WantedSystem[] {
     const there = new Set(running.map(({ key }) => key));
     return [...this.#byKey.values()].filter(({ key }) => !there.has(key));
   }
 
-  /** Sorts systems as they are written: those of one name on one entity act in that order, whenever each was started. */
+  /**
+   * Sorts systems in the order of their plugins: those of one name on one entity act in that order, whenever each was
+   * started.
+   */
   sorted(running: readonly Running[]): Running[] {
     return running.toSorted((a, b) => this.#places.get(a.key)! - this.#places.get(b.key)!);
   }
 }
 
-/** Returns the name of the system that a plugin element stands for. */
+/** Returns the name of the system that a plugin element means. */
 export function nameOf({ library }: Pick<SystemHost, "library">, plugin: Plugin): string {
   return library.loaded(plugin)?.name ?? plugin.name;
 }

@@ -4,7 +4,7 @@ import { WorldLinearVelocity } from "../../components/motion.ts";
 import type { World } from "../../ecs/world.ts";
 import type { SystemLibrary } from "./system-library.ts";
 
-/** Collects all plugins of a world's file: its own, and those of its models and actors and everything in them. */
+/** Collects all plugins of a world's file: its own, and those of its models and actors and of everything in them. */
 export function collectPlugins(scene: WorldScene): PluginScene[] {
   return [...scene.plugins, ...pluginsOf(scene), ...scene.joints.flatMap(ofSensors)];
 }
@@ -53,9 +53,7 @@ export async function loadAll(
   }
 }
 
-/**
- * Warns when no physics runs: in a world without the default systems it is easily forgotten, and then nothing moves.
- */
+/** Warns if no physics runs: it is easily forgotten in a world without the default systems, and then nothing moves. */
 export function warnOfStillness(
   world: World,
   systems: readonly { readonly name: string }[],
