@@ -6,9 +6,9 @@ import { ColumnStore, type Store, type ValueStore } from "./store.ts";
 
 export interface Changes {
   readonly delta: Delta;
-  /** The reader fell so far behind that this is the whole state: it must discard what it had. */
+  /** Whether this is the whole state, because the reader fell too far behind: it must discard what it had. */
   readonly whole: boolean;
-  /** The version to ask for changes after, next time. */
+  /** The version after which to ask for changes next time. */
   readonly version: number;
 }
 

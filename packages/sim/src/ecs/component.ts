@@ -6,11 +6,11 @@ import { finite, record, type ValueRule } from "./value-rule.ts";
 /** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
 export type Component<T = unknown> = ValueComponent<T> | NumericComponent<T>;
 
-/** Plain data, replaced as a whole and never changed in place: snapshots share it. */
+/** Plain data, replaced as a whole and never changed in place, because snapshots share it. */
 export interface ValueComponent<T> {
   readonly kind: "value";
   readonly name: string;
-  /** Stands for the name on the wire and in hashes. */
+  /** Replaces the name on the wire and in hashes. */
   readonly key: number;
   /** A small number within this process, for tables. */
   readonly index: number;
@@ -19,7 +19,7 @@ export interface ValueComponent<T> {
   readonly serialiser: Serialiser<T>;
 }
 
-/** A fixed set of numbers, stored as one record of a Float64Array; no fields make a tag. */
+/** A fixed set of numbers, stored as one record of a Float64Array; a component without fields is a tag. */
 export interface NumericComponent<T> {
   readonly kind: "numeric";
   readonly name: string;
@@ -39,7 +39,10 @@ export interface ValueDeclaration<T> extends Declaration {
   readonly serialiser?: Serialiser<T>;
 }
 
-/** Declares a component; a second call with the same name returns the first, so that plugins may share one by name. */
+/**
+ * Declares a component; a second call with the same name returns the first one, so that plugins can share a component
+ * by name.
+ */
 export function component<T>(
   name: string,
   initial: () => T,
@@ -65,7 +68,7 @@ export function numeric<T extends { readonly [field: string]: number }>(
   });
 }
 
-/** Declares a component without values, whose presence is the information. */
+/** Declares a component without values; its presence is the information. */
 export function tag(name: string, declared: Declaration = {}): NumericComponent<Tag> {
   const initial = (): Tag => ({});
   return register({ kind: "numeric", name, key: hash32(name), ...numbers(name, [], declared), initial });
@@ -97,7 +100,7 @@ export function componentWithKey(key: number): Component | undefined {
 }
 
 /**
- * Makes a substitute for a component that a saved state has but nobody has declared: its system declares it only when
+ * Makes a substitute for a component in a saved state that nobody has declared: its system declares it only when
  * created, or no longer exists. A later declaration with the same fields returns this same component.
  */
 export function standIn(name: string, fields: readonly string[] | undefined): Component {
@@ -114,12 +117,12 @@ export function isStandIn(component: Component): boolean {
   return standIns.has(component);
 }
 
-/** Takes over another process's facts about a component that is not declared here. */
+/** Adopts another process's facts about a component that is not declared here. */
 export function inform(component: Component, facts: Facts, initial: () => unknown): void {
   if (standIns.has(component)) Object.assign(component, { facts, initial });
 }
 
-/** A value whose component is not declared here and whose bytes come from its own serialiser. */
+/** A value whose component is not declared here, and whose bytes come from its own serialiser. */
 export class OpaqueValue {
   readonly bytes: Uint8Array;
 

@@ -2,13 +2,13 @@ import type { Component } from "./component.ts";
 import type { Entity } from "./entities.ts";
 
 /**
- * What turns one state of a world into another: the only form of changes, between two moments of a running world as
- * well as between two snapshots.
+ * What turns one state of a world into another: the only form of changes, both between two moments of a running world
+ * and between two snapshots.
  */
 export interface Delta {
-  /** Removed, with all components, before anything else: an entity that is also in `placed` was recreated. */
+  /** Removed, with all components, before anything else; an entity that is also in `placed` was recreated. */
   readonly removed: readonly Entity[];
-  /** Created, or moved to another parent; parents come before their children. */
+  /** Created, or moved to a different parent; parents come before their children. */
   readonly placed: readonly Placement[];
   readonly unset: readonly { readonly entity: Entity; readonly component: Component }[];
   readonly set: readonly ComponentWrites[];
@@ -31,7 +31,7 @@ export function isEmpty({ removed, placed, unset, set }: Delta): boolean {
   return removed.length === 0 && placed.length === 0 && unset.length === 0 && set.length === 0;
 }
 
-/** Provides memory for the numbers of a change. If the memory is reused, the change must not be used afterwards. */
+/** Provides memory for the numbers of a change. If the memory is reused, the change becomes invalid. */
 export type NumberRoom = (length: number) => Float64Array;
 
 const freshRoom: NumberRoom = (length) => new Float64Array(length);

@@ -1,7 +1,7 @@
 import type { Entity } from "./entities.ts";
 import type { World } from "./world.ts";
 
-/** Writes the world as indented text, for people to read and to compare. */
+/** Writes the world as indented text, for people and for comparisons. */
 export function dump(
   world: World,
   roots: readonly Entity[] = world.entities().filter((e) => world.parentOf(e) === 0),

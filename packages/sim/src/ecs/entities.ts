@@ -2,7 +2,7 @@ import { grown } from "../base/grown.ts";
 
 declare const entityBrand: unique symbol;
 
-/** A uint32 from a counter that is part of the world's state; never used again within one line of history. */
+/** A uint32 from a counter that is part of the world's state; never reused within one line of history. */
 export type Entity = number & { readonly [entityBrand]: true };
 
 /** Stands for "none" in columns: no entity has it. */
@@ -16,7 +16,7 @@ export const SESSION_ENTITIES = 0x10000;
 
 /** The entities at some moment, by slot. */
 export interface EntitiesCopy {
-  /** 0 where the slot was free. */
+  /** 0 for a free slot. */
   readonly ids: Uint32Array;
   /** Parent's id; 0 for a root. */
   readonly parents: Uint32Array;
@@ -26,9 +26,9 @@ const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 
 /**
- * The entities of one world and their tree. Each has a slot: a small integer that stores index by. Slots are reused,
- * ids are not. Children are kept in the order of their ids, so that the order does not depend on how the tree was
- * built.
+ * The entities of one world and their tree. Each has a slot: a small integer by which stores are indexed. Slots are
+ * reused, ids are not. Children are kept in the order of their ids, so that the order does not depend on how the tree
+ * was built.
  */
 export class Entities {
   ids = new Uint32Array(64);
@@ -50,7 +50,7 @@ export class Entities {
   #lowPages: (Int32Array | undefined)[] = [];
   #sessionPages: (Int32Array | undefined)[] = [];
 
-  /** Returns the slot of an entity; −1 when there is no such entity. */
+  /** Returns the slot of an entity; −1 if it does not exist. */
   slotOf(id: number): number {
     const page =
       id < FIRST_SESSION_ENTITY
@@ -72,7 +72,7 @@ export class Entities {
     return slot;
   }
 
-  /** Removes an entity; the caller removes the children first. */
+  /** Removes an entity, whose children the caller has already removed. */
   remove(slot: number): void {
     this.#detach(slot);
     this.#setSlot(this.ids[slot]!, -1);
@@ -116,7 +116,7 @@ export class Entities {
     return this.copy;
   }
 
-  /** Takes over the slots of the copy unchanged; `versionOf` returns when each entity was last placed. */
+  /** Adopts the slots of the copy unchanged; `versionOf` returns when each entity was last placed. */
   restore(copy: EntitiesCopy, versionOf: (id: Entity, parent: Entity) => number): void {
     const versions = Float64Array.from(copy.ids, (id, slot) =>
       id === 0 ? 0 : versionOf(id as Entity, copy.parents[slot]! as Entity),
@@ -174,7 +174,7 @@ export class Entities {
     const session = id >= FIRST_SESSION_ENTITY;
     const pages = session ? this.#sessionPages : this.#lowPages;
     const page = (session ? id - FIRST_SESSION_ENTITY : id) >>> PAGE_BITS;
-    // Pages hold slot + 1, so that a fresh page of zeros means "none".
+    // Pages contain slot + 1, so that a fresh page of zeros means "none".
     (pages[page] ??= new Int32Array(PAGE))[id & (PAGE - 1)] = slot + 1;
   }
 

@@ -1,7 +1,7 @@
 import type { Effect, Facts, Meaning, Presence, Streaming } from "./facts.ts";
 import { isListOf, isMaybe, isRecord, isValueRule } from "./is-value-rule.ts";
 
-/** Returns whether data from elsewhere is valid as facts of a component. */
+/** Returns whether data from another process are valid facts about a component. */
 export function isFacts(given: unknown): given is Facts {
   if (!isRecord(given)) return false;
   const { title, group, rank, units, stream, affects, edit, locked } = given;
@@ -41,7 +41,7 @@ function isEditRule(given: unknown): boolean {
   return isListOf(on, isShort) && isValueRule(value) && isOneOf(PRESENCES, presence);
 }
 
-/** Titles and reasons fit into a line or two; without a limit, a megabyte would be drawn. */
+/** Titles and reasons fit into a line or two; without a limit, a page would have to draw megabytes. */
 const LONGEST = 300;
 
 function isShort(given: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { ValueRule } from "./value-rule.ts";
 
-/** Returns whether data from elsewhere is a rule. */
+/** Returns whether data from another process are a valid rule. */
 export function isValueRule(given: unknown): given is ValueRule {
   if (!isRecord(given)) return false;
   switch (given["kind"]) {

@@ -1,6 +1,9 @@
 import { ByteReader } from "../base/byte-reader.ts";
 
-/** Turns a component's value into bytes and back. Equal values must give equal bytes: hashes are made of them. */
+/**
+ * Converts a component's value to bytes and back. Equal values must give equal bytes, because hashes are computed from
+ * these.
+ */
 export interface Serialiser<T> {
   encode(value: T): Uint8Array;
   decode(bytes: Uint8Array): T;
@@ -11,14 +14,17 @@ export function packed<T>(): Serialiser<T> {
   return { encode: pack, decode: (bytes) => unpack(bytes) as T };
 }
 
-/** Writes a value as bytes. Keys are sorted, so that the order in which an object was built does not show. */
+/**
+ * Returns a value as bytes. Keys are sorted, so that the result does not depend on the order in which an object was
+ * built.
+ */
 export function pack(value: unknown): Uint8Array {
   const writer = new PackWriter(room);
   writer.value(value);
   return writer.finish();
 }
 
-/** Used by one `pack` at a time; values that need more room continue elsewhere. */
+/** Used by one `pack` at a time; values that need more room continue in their own memory. */
 const room = new Uint8Array(1024);
 
 export function unpack(bytes: Uint8Array): unknown {
@@ -45,17 +51,17 @@ const BINARY = 16;
 
 const arrayTypes = [Uint8Array, Int32Array, Uint32Array, Float32Array, Float64Array] as const;
 const MAX_DEPTH = 200;
-/** Texts below this length are written here; their length takes one byte. */
+/** Shorter texts are written here; their length takes one byte. */
 const SHORT = 48;
 const encoder = new TextEncoder();
 
-/** A growing byte buffer with the few primitives of our binary formats; little-endian. */
+/** A growing byte buffer with the few primitives of Orrery's binary formats; little-endian. */
 export class PackWriter {
   #bytes: Uint8Array;
   #view: DataView;
   #at = 0;
 
-  /** Begins in `into`; what does not fit continues in its own memory. */
+  /** Begins in `into`; anything that does not fit continues in its own memory. */
   constructor(into: Uint8Array = new Uint8Array(64)) {
     this.#bytes = into;
     this.#view = new DataView(into.buffer, into.byteOffset, into.byteLength);
@@ -113,7 +119,7 @@ export class PackWriter {
   }
 
   /**
-   * Writes what `text` would and returns true if all characters are ASCII: for names of fields this takes a fifth of
+   * Writes the same as `text` and returns true if all characters are ASCII: for names of fields this takes a fifth of
    * the time of calling an encoder.
    */
   #ascii(value: string): boolean {
@@ -129,8 +135,7 @@ export class PackWriter {
   }
 
   /**
-   * Does the same as `finish` without a copy: the bytes stay where they were written, and the writer must not be used
-   * again.
+   * Returns the bytes where they were written, without the copy that `finish` makes; the writer must not be used again.
    */
   take(): Uint8Array {
     return this.#bytes.subarray(0, this.#at);
@@ -196,7 +201,7 @@ function sorted(keys: string[]): string[] {
 
 /**
  * Returns whether an object can be packed: a Map, a Date or an instance of a class would be read back as something
- * else, or empty.
+ * different, or empty.
  */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
@@ -204,7 +209,10 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Reads what PackWriter wrote; every length is checked against what is left, so invalid bytes cause a PackError. */
+/**
+ * Reads the output of a PackWriter. Every length is checked against the remaining bytes, so invalid bytes cause a
+ * PackError.
+ */
 export class PackReader {
   readonly #from: ByteReader;
 
@@ -247,7 +255,7 @@ export class PackReader {
     return this.#from.varint();
   }
 
-  /** Reads a count of things that take at least a byte each: never more than the number of bytes left. */
+  /** Reads a count of items that take at least a byte each: never more than the number of remaining bytes. */
   items(): number {
     const count = this.count();
     this.#from.need(count);
@@ -271,7 +279,7 @@ export class PackReader {
     const value: Record<string, unknown> = {};
     for (let rest = this.items(); rest > 0; rest--) {
       const key = this.text();
-      // "__proto__" as a plain assignment would change the object's prototype.
+      // A plain assignment of "__proto__" would change the object's prototype.
       Object.defineProperty(value, key, {
         value: this.value(depth + 1),
         enumerable: true,

@@ -6,14 +6,14 @@ import { ColumnStore, type MembershipListener, type Store, type ValueStore } fro
 export type Values<C extends readonly Component[]> = { [I in keyof C]: ValueOf<C[I]> };
 type Found<C extends readonly Component[]> = [Entity, ...Values<C>];
 
-/** Above this many outstanding changes the whole list is rebuilt. */
+/** With more outstanding changes than this, the whole list is rebuilt. */
 const REBUILD_AT = 64;
-/** Rows are worth moving when runs are shorter than this on average. */
+/** Rows are worth moving if runs are shorter than this on average. */
 const LONG_RUN = 64;
 
 /**
- * The entities that have all of some components, in the order of their ids (so the order does not depend on how the
- * world was built). Updated on the next read, not on each change.
+ * The entities that have all of some components, in the order of their ids, so that the order does not depend on how
+ * the world was built. Updated on the next read rather than on each change.
  */
 export class Query<C extends readonly Component[] = readonly Component[]> implements MembershipListener {
   /** Whether runs have been requested. */
@@ -23,7 +23,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
   /** By component, then by index in `#entities`. */
   #rows: Int32Array[];
   #runs: Int32Array | undefined;
-  /** The runs when rows were last arranged. */
+  /** The runs at the last arrangement of rows. */
   #arranged: Int32Array | undefined;
   #count = 0;
   #waiting: Entity[] = [];
@@ -41,15 +41,15 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return this.#count;
   }
 
-  /** Sorted ids; the first `count` are valid. A view that the next read after a change may alter. */
+  /** Sorted ids; the first `count` are valid. This is a view, which the next read after a change may alter. */
   get entities(): Uint32Array {
     this.#refresh();
     return this.#entities;
   }
 
   /**
-   * For hot loops: the entities in runs, whose rows are consecutive in all components that hold numbers. Each run has
-   * its length, then its first row in each of these. Valid until an entity gains or loses one of the components.
+   * For hot loops: the entities in runs, whose rows are consecutive in all components with numbers. Each run consists
+   * of its length, then its first row in each of these. Valid until an entity gains or loses one of the components.
    */
   get runs(): Int32Array {
     this.#refresh();
@@ -62,7 +62,10 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return this.isLooped && this.runs !== this.#arranged;
   }
 
-  /** Moves rows so that there is one run, if runs are short and no column is taken; takes the columns. */
+  /**
+   * Moves rows so that there is a single run, if runs are short and no column is in `taken`; adds the columns to
+   * `taken`.
+   */
   arrange(taken: Set<Store>): void {
     const columns = this.#stores.filter(hasNumbers);
     const isFree = !columns.some((column) => taken.has(column));
@@ -119,7 +122,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
 
   #catchUp(): void {
     this.#runs = undefined;
-    // The arrays are being iterated over, so they must stay as they are.
+    // The arrays are being iterated over, so they must not change.
     if (this.#readers > 0) this.#reallocate(this.#entities.length);
     if (this.#stale || (this.#waiting.length > REBUILD_AT && this.#waiting.some((e) => this.#place(e) < this.#count)))
       this.#rebuild();
@@ -185,7 +188,7 @@ export class Query<C extends readonly Component[] = readonly Component[]> implem
     return true;
   }
 
-  /** Finds the index where the id is, or would be. */
+  /** Returns the index where the id is, or would be. */
   #place(entity: Entity): number {
     let low = 0;
     let high = this.#count;

@@ -11,11 +11,11 @@ const Label = component("random.Label", () => "");
 const Place = numeric("random.Place", { x: 0, y: 0 });
 const Weight = numeric("random.Weight", { kg: 0 });
 const Marked = tag("random.Marked");
-/** Few have it, often none. */
+/** Few entities have it, often none. */
 const Rare = numeric("random.Rare", { part: 0 });
 const all: readonly Component[] = [Label, Place, Weight, Marked, Rare];
 
-/** What a world should hold, kept in the most obvious way. */
+/** The expected contents of a world, stored in the most obvious way. */
 type Model = Map<Entity, { parent: Entity; values: Map<string, unknown> }>;
 
 for (let seed = 1; seed <= soak(100); seed++) {
@@ -114,7 +114,7 @@ function compare(world: World, model: Model): void {
   compareRuns(world, model);
 }
 
-/** Walks over runs as a hot loop does. */
+/** Iterates over runs like a hot loop. */
 function compareRuns(world: World, model: Model): void {
   const [places, weights] = [world.column(Place), world.column(Weight)];
   const runs = world.query(Place, Weight).runs;
@@ -134,7 +134,7 @@ function compareRuns(world: World, model: Model): void {
   expect(found).toEqual(expected);
 }
 
-/** Returns a world that has come about in the shortest way. */
+/** Returns a world built in the most direct way. */
 function rebuilt(model: Model): World {
   const world = new World();
   for (const [entity, { values }] of model) {
@@ -155,7 +155,7 @@ function copyOf(model: Model): Model {
   return new Map([...model].map(([entity, { parent, values }]) => [entity, { parent, values: new Map(values) }]));
 }
 
-/** Whole numbers below n, from a small generator that is enough for tests (mulberry32). */
+/** Returns a generator of whole numbers below n that is good enough for tests (mulberry32). */
 function randomNumbers(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {

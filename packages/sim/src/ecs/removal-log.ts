@@ -12,7 +12,7 @@ const LIMIT = 65_536;
 
 const none: readonly Removal[] = [];
 
-/** What was removed, for readers of changes. Bounded: a reader that falls behind its start needs the whole state. */
+/** Records removals. Bounded: a reader that falls behind its start needs the whole state. */
 export class RemovalLog {
   #list: Removal[] = [];
   /** Removals up to and including this version may be missing. */
@@ -26,7 +26,7 @@ export class RemovalLog {
     this.#add({ version, entity, component });
   }
 
-  /** Returns the removals after a version; `undefined` when the log does not reach back that far. */
+  /** Returns the removals after a version; `undefined` if the log does not reach back that far. */
   since(version: number): readonly Removal[] | undefined {
     if (version < this.#forgotten) return undefined;
     let from = this.#list.length;

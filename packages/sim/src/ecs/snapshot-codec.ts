@@ -4,7 +4,7 @@ import type { Snapshot } from "./snapshot.ts";
 import type { StoreCopy } from "./store.ts";
 
 /**
- * Writes a snapshot as bytes, for files and other processes. Equal states may have different bytes, because rows are
+ * Returns a snapshot as bytes, for files and other processes. Equal states may have different bytes, because rows are
  * kept as they are.
  */
 export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Array {
@@ -26,7 +26,7 @@ export function encodeSnapshot({ nextId, entities, stores }: Snapshot): Uint8Arr
   return writer.finish();
 }
 
-/** Reads a snapshot. Throws a PackError that says what is wrong, before anything is changed. */
+/** Reads a snapshot. Throws a PackError that says what is wrong, before changing anything. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
   const reader = new PackReader(bytes);
   const nextId = reader.count();
@@ -77,7 +77,7 @@ function uint32s(reader: PackReader): Uint32Array {
   return value;
 }
 
-/** Checks that every parent exists and no entity is below itself: restoring such a tree would never end. */
+/** Checks that every parent exists and no entity is its own ancestor: restoring such a tree would never end. */
 function checkTree(ids: Uint32Array, parents: Uint32Array): void {
   const parentOf = new Map<number, number>();
   ids.forEach((id, slot) => id !== 0 && parentOf.set(id, parents[slot]!));

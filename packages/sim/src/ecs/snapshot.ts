@@ -3,7 +3,7 @@ import { parentsFirst, writesAt, type ComponentWrites, type Delta, type Placemen
 import type { EntitiesCopy, Entity } from "./entities.ts";
 import { sameNumbers, type StoreCopy } from "./store.ts";
 
-/** A whole state of a world. Immutable; parts that did not change between two snapshots are shared. */
+/** A complete state of a world. Immutable; parts that did not change between two snapshots are shared. */
 export interface Snapshot {
   readonly nextId: number;
   readonly entities: EntitiesCopy;

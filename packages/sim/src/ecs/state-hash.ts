@@ -5,8 +5,9 @@ import { ColumnStore, type Store, type ValueStore } from "./store.ts";
 import type { World } from "./world.ts";
 
 /**
- * Hashes all entities, their parents and components (or only some components) to 128 bits. It is a sum of one hash per
- * value, so it does not depend on rows, slots or the order of edits: a mirror with the same state has the same hash.
+ * Hashes all entities, their parents and components (or only some components) to 128 bits. The hash is a sum of one
+ * hash per value, so it does not depend on rows, slots or the order of edits: a mirror with the same state has the same
+ * hash.
  */
 export function hashComponents(world: World, only?: ReadonlySet<Component>): Uint32Array {
   const sum = new Uint32Array(4);
@@ -23,8 +24,8 @@ export function hashComponents(world: World, only?: ReadonlySet<Component>): Uin
 }
 
 /**
- * Hashes the state of a simulation: all components, the next id, and what the systems keep outside the world (a physics
- * engine).
+ * Hashes the state of a simulation: all components, the next id, and the states that systems keep outside the world (a
+ * physics engine).
  */
 export function hashState(world: World, parts: readonly Uint8Array[]): string {
   const hash = new Hash128().words(hashComponents(world)).number(world.nextId);
@@ -36,7 +37,7 @@ const ENTITY_SEED = 0x6f727279;
 const scratch = new Hash128();
 const digest = new Uint32Array(4);
 const pair = new Uint32Array(2);
-/** Values are immutable, so the hash of one never changes: most need hashing only once. */
+/** Values are immutable, so the hash of a value never changes, and most are hashed only once. */
 const known = new Map<Component, WeakMap<object, Uint32Array>>();
 
 function addStore(sum: Uint32Array, store: Store): void {
@@ -57,7 +58,7 @@ function addStore(sum: Uint32Array, store: Store): void {
 function valueHash(store: ValueStore, row: number): Uint32Array {
   const value = store.get(row);
   const isObject = typeof value === "object" && value !== null;
-  // By component: two components that share an object may serialise it differently.
+  // By component, because two components that share an object may serialise it differently.
   let hashes = known.get(store.component);
   if (hashes === undefined) known.set(store.component, (hashes = new WeakMap()));
   const before = isObject ? hashes.get(value) : undefined;

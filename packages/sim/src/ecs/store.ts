@@ -3,15 +3,15 @@ import type { Component, NumericComponent, ValueComponent } from "./component.ts
 import type { Entities, Entity } from "./entities.ts";
 import type { RemovalLog } from "./removal-log.ts";
 
-/** The world's version, counted up by readers of changes; shared by all stores. */
+/** The world's version, incremented by readers of changes; shared by all stores. */
 export interface VersionClock {
   now: number;
 }
 
-/** What a store held when it was copied. Shared between snapshots while nothing is written in between. */
+/** The contents of a store when it was copied. Shared between snapshots while nothing is written in between. */
 export interface StoreCopy {
   readonly component: Component;
-  /** By row; 0 where the row was free. */
+  /** By row; 0 for a free row. */
   readonly entities: Uint32Array;
   readonly data: Float64Array | readonly unknown[];
 }
@@ -19,17 +19,17 @@ export interface StoreCopy {
 /** Called when an entity gains or loses the store's component. */
 export interface MembershipListener {
   touch(entity: Entity): void;
-  /** Notes that any entity may have changed. */
+  /** Called when any entity may have changed. */
   invalidate(): void;
 }
 
 /**
- * All values of one component in one world. An entity keeps its row until the component is removed or the world is
+ * All values of one component in one world. An entity keeps its row until the component is removed, or the world is
  * restored or tidied, so callers may keep row numbers within a step.
  */
 export abstract class Store<C extends Component = Component> {
   readonly component: C;
-  /** By row; 0 where the row is free. */
+  /** By row; 0 for a free row. */
   entities = new Uint32Array(16);
   /** World version of the last write, by row. */
   versions = new Float64Array(16);
@@ -45,8 +45,8 @@ export abstract class Store<C extends Component = Component> {
   #free: number[] = [];
   /** The last copy of `entities`, as long as no entity has gained or lost the component since. */
   #entitiesCopy: Uint32Array | undefined;
-  // These two must stay last: declared before `listeners`, a loop that stamps every row takes 1.5 times as long (Node
-  // 24).
+  // These two must stay last: declared before `listeners`, they make a loop that stamps every row take 1.5 times as
+  // long (Node 24).
   lastWrite = 0;
   protected copy: StoreCopy | undefined;
 
@@ -56,13 +56,13 @@ export abstract class Store<C extends Component = Component> {
     this.#clock = clock;
   }
 
-  /** Returns the entity's row; −1 when it has no such component. */
+  /** Returns the entity's row; −1 if it lacks the component. */
   row(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
     return slot < 0 || slot >= this.#rows.length ? -1 : this.#rows[slot]!;
   }
 
-  /** Marks a row as written. Call it after every write, or readers of changes and snapshots miss it. */
+  /** Marks a row as written. Must be called after every write, or readers of changes and snapshots miss it. */
   stamp(row: number): void {
     this.versions[row] = this.lastWrite = this.#clock.now;
     this.copy = undefined;
@@ -74,7 +74,7 @@ export abstract class Store<C extends Component = Component> {
     this.copy = undefined;
   }
 
-  /** Returns the entity's row, and adds one with undefined contents when it has none yet. */
+  /** Returns the entity's row; adds one with undefined contents if there is none yet. */
   require(entity: Entity): number {
     const slot = this.#slots.slotOf(entity);
     if (slot < 0) throw new Error(`entity ${entity} does not exist`);
@@ -100,7 +100,7 @@ export abstract class Store<C extends Component = Component> {
     this.#entitiesCopy = undefined;
     this.clearRow(row);
     this.#free.push(row);
-    // If rows were reused from last to first, their order would be the reverse of that of ids.
+    // If rows were reused from last to first, their order would be the reverse of the ids' order.
     if (--this.count === 0) this.#free.length = this.used = 0;
     this.moves++;
     this.lastWrite = this.#clock.now;
@@ -109,7 +109,10 @@ export abstract class Store<C extends Component = Component> {
     return true;
   }
 
-  /** Returns the entities whose value was written after a version, by id: the order of rows differs from run to run. */
+  /**
+   * Returns the entities whose value was written after a version, by id, because the order of rows differs from run to
+   * run.
+   */
   writtenAfter(version: number): Entity[] {
     const entities: Entity[] = [];
     if (this.lastWrite <= version) return entities;
@@ -126,7 +129,8 @@ export abstract class Store<C extends Component = Component> {
 
   /**
    * Restores the rows of the copy. Unchanged rows keep their version; all others are stamped, and lost components are
-   * logged. Call after the entities themselves have been restored; `slotsMoved` says that their slots have changed.
+   * logged. Must be called after the entities themselves have been restored; `slotsMoved` says that their slots have
+   * changed.
    */
   restore(copy: StoreCopy, removals: RemovalLog, slotsMoved: boolean): void {
     const rowsMoved = this.copy !== copy && this.#takeRows(copy, removals);
@@ -136,7 +140,7 @@ export abstract class Store<C extends Component = Component> {
   #takeRows(copy: StoreCopy, removals: RemovalLog): boolean {
     const rows = copy.entities.length;
     const before = Math.max(this.used, rows);
-    // Free rows must also be found again when the number of rows has changed: one of them may now be beyond the end.
+    // Free rows must also be recomputed after the number of rows has changed: one of them may now be beyond the end.
     let moved = this.used !== rows;
     while (this.entities.length < rows) this.grow(this.entities.length * 2);
     for (let row = 0; row < before; row++) {
@@ -159,7 +163,10 @@ export abstract class Store<C extends Component = Component> {
     return moved;
   }
 
-  /** Gives these entities the first rows, in this order; the others follow as they were. Returns the old rows in the new order. */
+  /**
+   * Gives these entities the first rows, in this order; the others follow in their old order. Returns the old rows in
+   * the new order.
+   */
   protected renumber(front: Uint32Array): Set<number> {
     const order = new Set(Array.from(front, (entity) => this.row(entity as Entity)));
     for (let row = 0; row < this.used; row++) if (this.entities[row] !== 0) order.add(row);

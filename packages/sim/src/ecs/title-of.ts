@@ -3,7 +3,7 @@ export function titleOf(name: string): string {
   return sentenceOf(name.replace(/^(gz_sim_components|orrery)\./, ""));
 }
 
-/** Returns a name of a program as words: `maxStepSize` is "Max step size". */
+/** Converts an identifier to words: `maxStepSize` is "Max step size". */
 export function sentenceOf(name: string): string {
   const split = name
     .replace(/Cmd$/, "Command")

@@ -1,7 +1,7 @@
 import { assertNever } from "../base/assert-never.ts";
 import type { NumberRule, RecordRule, ValueRule } from "./value-rule.ts";
 
-/** Returns what is wrong with a value from outside, beginning with the part concerned; `undefined` when it is valid. */
+/** Returns what is wrong with a value from outside, beginning with the part concerned; `undefined` if it is valid. */
 export function valueProblem(rule: ValueRule, value: unknown, at: string): string | undefined {
   switch (rule.kind) {
     case "number":
@@ -49,7 +49,7 @@ function numberProblem(rule: NumberRule, value: unknown, at: string): string | u
     : undefined;
 }
 
-/** Texts in files are short; a megabyte would go into every keyframe. */
+/** Texts in files are short; a megabyte would be part of every keyframe. */
 const LONGEST = 10000;
 
 function textProblem(value: unknown, at: string): string | undefined {

@@ -1,6 +1,5 @@
 /**
- * The values that people may give to a component. Plain data, so that it reaches pages that do not have the component's
- * module.
+ * The values that people may give to a component. Plain data, so that it reaches pages without the component's module.
  */
 export type ValueRule =
   | NumberRule
@@ -9,9 +8,9 @@ export type ValueRule =
   | { readonly kind: "choice"; readonly of: readonly (string | number)[] }
   | RecordRule
   | { readonly kind: "list"; readonly each: ValueRule; readonly most: number }
-  /** Undefined is a value, too. */
+  /** Allows undefined as well. */
   | { readonly kind: "maybe"; readonly rule: ValueRule }
-  /** A record with several forms, chosen by the text in the field `by`. */
+  /** A record with several forms; the text in the field `by` determines the form. */
   | { readonly kind: "variants"; readonly by: string; readonly forms: Readonly<Record<string, ValueRule>> };
 
 export interface NumberRule {
@@ -20,20 +19,18 @@ export interface NumberRule {
   readonly above?: number;
   readonly most?: number;
   readonly whole?: boolean;
-  /** Whether Infinity, and −Infinity if the bounds allow it, are valid too. */
+  /** Whether Infinity is valid, and −Infinity if the bounds allow it. */
   readonly infinite?: boolean;
-  /** The largest size of either sign, and its unit. */
+  /** The largest absolute value, and its unit. */
   readonly within?: { readonly most: number; readonly unit: string };
 }
 
-/** Exactly these fields; those of `optional` may be left out. */
+/** Exactly these fields; those in `optional` may be left out. */
 export interface RecordRule {
   readonly kind: "record";
   readonly fields: Readonly<Record<string, ValueRule>>;
   readonly optional?: Readonly<Record<string, ValueRule>>;
-  /**
-   * What must hold for its numbers together: a vector that is not zero, one of length 1, a pose with a unit quaternion.
-   */
+  /** A condition for its numbers together: a nonzero vector, a vector of length 1, a pose with a unit quaternion. */
   readonly form?: "direction" | "unit-vector" | "pose";
 }
 

@@ -11,16 +11,16 @@ import { ColumnStore, ValueStore, type Store, type VersionClock } from "./store.
 export class World {
   readonly #entities = new Entities();
   readonly #stores = new Map<Component, Store>();
-  /** The same by the components' indexes: systems ask for dozens in every step. */
+  /** The stores again, by the components' indexes: systems look up dozens in every step. */
   readonly #storeAt: (Store | undefined)[] = [];
   readonly #queries: Query[] = [];
-  /** By their components, one after another: systems look them up in every step. */
+  /** Queries by their components, one after another: systems look them up in every step. */
   readonly #queryTree: QueryPlace = { components: [], query: undefined, next: [] };
   readonly #removals = new RemovalLog();
   readonly #clock: VersionClock = { now: 1 };
   /** Part of the state: a run continued from a snapshot must give new entities the same ids. */
   #nextId = 1;
-  /** The next id within `numberedFrom`; 0 elsewhere. */
+  /** The next id within `numberedFrom`; 0 outside it. */
   #nextGiven = 0;
 
   /** Creates an entity. `id` is for mirrors and for ids chosen by a session. */
@@ -34,7 +34,7 @@ export class World {
     return entity;
   }
 
-  /** Runs `make`. New entities get consecutive ids from `first` on meanwhile, instead of the world's own. */
+  /** Runs `make`; meanwhile new entities get consecutive ids from `first` on instead of the world's own. */
   numberedFrom<T>(first: Entity, make: () => T): T {
     const before = this.#nextGiven;
     this.#nextGiven = first;
@@ -45,7 +45,7 @@ export class World {
     }
   }
 
-  /** Removes the entity and everything below it. */
+  /** Removes the entity and all its descendants. */
   remove(entity: Entity): void {
     const slot = this.#entities.slotOf(entity);
     if (slot < 0) return;
@@ -142,7 +142,7 @@ export class World {
   }
 
   query<const C extends readonly [Component, ...Component[]]>(...components: C): Query<C>;
-  // Separate parameters: building a list in every call would allocate a kilobyte per step.
+  // Separate parameters, because building a list in every call would allocate a kilobyte per step.
   query(first: Component, second?: Component, ...others: readonly Component[]): Query {
     let place = placeBelow(this.#queryTree, first);
     if (second !== undefined) place = placeBelow(place, second);
@@ -157,8 +157,8 @@ export class World {
   }
 
   /**
-   * Moves rows so that loops find long runs; of two queries that share a component, the larger one decides. Not for
-   * systems, which may keep row numbers within a step: the runner calls it between passes.
+   * Moves rows so that loops find long runs; of two queries that share a component, the larger one decides. The runner
+   * calls it between passes; systems must not, because they may keep row numbers within a step.
    */
   tidy(): void {
     let isTidy = true;
@@ -169,7 +169,7 @@ export class World {
     for (const query of looped.sort((a, b) => b.count - a.count)) query.arrange(taken);
   }
 
-  /** The version in which an entity was last created or moved to another parent. */
+  /** The version in which an entity was last created or moved to a different parent. */
   get lastPlaced(): number {
     return this.#entities.lastPlaced;
   }
@@ -180,8 +180,8 @@ export class World {
   }
 
   /**
-   * Returns what changed after the version that an earlier call returned; everything for 0. Nothing is cleared, so any
-   * number of readers may each keep their own version. `isWanted` leaves out the values of other components, but not
+   * Returns the changes after the version that an earlier call returned; everything for 0. Nothing is cleared, so any
+   * number of readers may each keep a version of their own. `isWanted` leaves out values of other components, but not
    * removals.
    */
   changesSince(version: number, isWanted?: (component: Component) => boolean, room?: NumberRoom): Changes {
@@ -191,7 +191,7 @@ export class World {
     return collectChanges(version, now, this.#entities, stores, this.#removals, room);
   }
 
-  /** Returns a version for readers of single stores (`writtenAfter`): what is written from now on is after it. */
+  /** Returns a version for readers of single stores (`writtenAfter`): everything written from now on is after it. */
   mark(): number {
     return this.#clock.now++;
   }
@@ -203,24 +203,24 @@ export class World {
     return false;
   }
 
-  /** Returns the removals after a version; `undefined` when the log does not reach back that far. */
+  /** Returns the removals after a version; `undefined` if the log does not reach back that far. */
   removalsSince(version: number): readonly Removal[] | undefined {
     return this.#removals.since(version);
   }
 
   apply({ removed, placed, unset, set }: Delta): void {
-    // Recreated under the same id (a jump in time does that): nothing of the old one may remain.
+    // Recreated under the same id, which happens after a jump in time: nothing of the old one may remain.
     const placedIds = new Set(placed.map(({ entity }) => entity));
     for (const entity of removed) {
       if (placedIds.has(entity)) for (const component of this.#stores.keys()) this.unset(entity, component);
     }
-    // Detaches all of them first: otherwise, between the two trees, an entity could end up below itself.
+    // All are detached first: otherwise, between the two trees, an entity could become its own ancestor.
     for (const { entity } of placed) if (this.exists(entity)) this.setParent(entity, noEntity);
     for (const { entity, parent } of placed) {
       if (!this.exists(entity)) this.create(parent, entity);
       else this.setParent(entity, parent);
     }
-    // Only now, when all that survives of a removed tree has been moved out of it.
+    // Only now: everything that survives of a removed tree has been moved out of it.
     for (const entity of removed) if (!placedIds.has(entity)) this.remove(entity);
     for (const { entity, component } of unset) this.unset(entity, component);
     for (const { component, entities, data } of set) {
@@ -236,7 +236,10 @@ export class World {
     }
   }
 
-  /** Copies all entities and components as they are now. Costs a copy of what was written since the last snapshot; the rest is shared. */
+  /**
+   * Copies all entities and components as they are now. Costs a copy of what was written since the last snapshot; the
+   * rest is shared.
+   */
   snapshot(): Snapshot {
     return {
       nextId: this.#nextId,
@@ -246,8 +249,8 @@ export class World {
   }
 
   /**
-   * Restores everything. Readers of changes see a change like any other: the version keeps increasing, and what differs
-   * is stamped.
+   * Restores everything. For readers of changes this is a change like any other: the version keeps increasing, and
+   * everything that differs is stamped.
    */
   restore(snapshot: Snapshot): void {
     const now = ++this.#clock.now;

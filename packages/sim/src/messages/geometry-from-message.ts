@@ -38,7 +38,7 @@ const shapes = {
 
 type Reader<F extends keyof gz.Geometry> = (shape: NonNullable<gz.Geometry[F]>) => Geometry;
 
-/** Returns the shape that a message describes. Throws for an unsupported one. */
+/** Returns the shape that a message describes. Throws if it is not supported. */
 export function geometryOf(message: gz.Geometry): Geometry {
   for (const field of Object.keys(shapes) as (keyof typeof shapes)[]) {
     const shape = message[field];
@@ -54,7 +54,7 @@ function outlineOf({ height = 0, point = [] }: gz.Polyline): Polyline {
   return { height, points: point.map(({ x = 0, y = 0 }) => ({ x, y })) };
 }
 
-/** Returns the material that a message describes; colours that it leaves out stay as they were. */
+/** Returns the material that a message describes; missing colours stay unchanged. */
 export function materialOf(message: gz.Material, before: Material | undefined): Material {
   const { pbr } = message;
   const { ambient, diffuse, specular, emissive } = before ?? plain;
@@ -84,7 +84,7 @@ export function materialOf(message: gz.Material, before: Material | undefined): 
   };
 }
 
-/** The material of a visual that has none. */
+/** The material of a visual without one. */
 const plain: Material = {
   ambient: { r: 1, g: 1, b: 1, a: 1 },
   diffuse: { r: 1, g: 1, b: 1, a: 1 },

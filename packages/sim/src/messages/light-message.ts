@@ -6,16 +6,16 @@ import { colorOf, single } from "./color-message.ts";
 import { fromPoseMessage } from "./pose-message.ts";
 import { vectorOf } from "./vector-message.ts";
 
-/** Returns the new light that a message describes. Throws when its pose is invalid, or a number is not finite. */
+/** Returns the new light that a message describes. Throws if its pose is invalid, or a number is not finite. */
 export function lightOf(message: gz.Light): LightScene {
   const pose = message.pose === undefined ? identityPose : fromPoseMessage(message.pose);
   return { name: message.name ?? "", pose, ...lightSettings(message, unsaid) };
 }
 
 /**
- * Returns the light that a message describes. What a message cannot distinguish from leaving it out stays as it was:
- * colours, direction, type, and those numbers that would make the light dark if they were zero. A light that is off
- * says so.
+ * Returns the light after a message. Fields whose default cannot be distinguished from absence stay unchanged: colours,
+ * direction, type, and those numbers that would make the light dark if they were zero. Switching a light off is
+ * explicit.
  */
 export function lightSettings(message: gz.Light, before: LightSettings): LightSettings {
   const { direction } = message;

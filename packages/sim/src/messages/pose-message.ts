@@ -3,12 +3,12 @@ import { pose, type Pose } from "../base/pose.ts";
 import { noRotation, normalizeQuat } from "../base/quat.ts";
 import { boundedVector } from "./vector-message.ts";
 
-/** Makes the two parts of a pose that `gz.msgs.Pose` has. */
+/** Returns the two parts of a pose in `gz.msgs.Pose`. */
 export function toPoseMessage({ x, y, z, qx, qy, qz, qw }: Pose): Required<Pick<gz.Pose, "position" | "orientation">> {
   return { position: { x, y, z }, orientation: { x: qx, y: qy, z: qz, w: qw } };
 }
 
-/** Reads a pose as Gazebo does: parts that are left out are zero and no rotation. Throws when it is invalid. */
+/** Reads a pose as Gazebo does: missing parts mean zero and no rotation. Throws if it is invalid. */
 export function fromPoseMessage({ position, orientation }: gz.Pose): Pose {
   const at = boundedVector("position", "position", position);
   if (orientation === undefined) return pose(at, noRotation);

@@ -1,4 +1,4 @@
-/** How many of something one party may hold at a time, over all of its links. */
+/** How many items of a kind one party may hold at a time, over all of its links. */
 export class Allowance {
   readonly most: number;
   #used = 0;
@@ -11,7 +11,7 @@ export class Allowance {
     return this.#used;
   }
 
-  /** Takes one more. Returns `false`, and takes nothing, when none is left. */
+  /** Takes one more. Returns `false`, without taking any, if none is left. */
   take(): boolean {
     if (this.#used >= this.most) return false;
     this.#used++;
@@ -23,18 +23,18 @@ export class Allowance {
   }
 }
 
-/** What the other side of a link may hold here. Links that are given the same object share it. */
+/** What the other side of a link may hold here. Links that get the same object share it. */
 export interface Allowances {
   /** Topics that it announces. */
   readonly topics: Allowance;
   /** Services that it offers. */
   readonly services: Allowance;
   readonly subscriptions: Allowance;
-  /** Requests that wait for their answer. */
+  /** Requests that wait for an answer. */
   readonly requests: Allowance;
 }
 
-/** Creates allowances with the limits given; those left out have none. */
+/** Creates allowances with the given limits; those left out are unlimited. */
 export function allowances(most: { readonly [K in keyof Allowances]?: number } = {}): Allowances {
   return {
     topics: new Allowance(most.topics),

@@ -19,15 +19,15 @@ export interface Publication extends Caller {
 export interface ArrivalsOptions {
   readonly bus: Bus;
   readonly work: WorkQueue;
-  /** Hands a message to the subscribers here and at neighbours. */
+  /** Passes a message to the subscribers here and at neighbours. */
   readonly distribute: (message: Message) => void;
-  /** How many handlers have failed until now. */
+  /** Returns how many handlers have failed so far. */
   readonly failures: () => number;
 }
 
 /**
- * What comes to one bus from outside. A bus that answers at once hands it on; on a deferred one it waits as plain data,
- * until the runner lets it take effect.
+ * Handles what arrives at a bus from outside. A bus that answers at once passes it on; on a deferred bus it waits as
+ * plain data, until the runner lets it take effect.
  */
 export class Arrivals {
   readonly inbox: Inbox;
@@ -41,7 +41,7 @@ export class Arrivals {
     });
   }
 
-  /** Takes a publication that came from a neighbour. */
+  /** Handles a publication from a neighbour. */
   publication(origin: Neighbour, topic: Topic, type: string, publication: Publication): void {
     const { bus, work } = this.#options;
     const { latched, gap, bytes } = publication;
@@ -56,7 +56,7 @@ export class Arrivals {
     }
   }
 
-  /** Lets an input take effect. Returns whether it was taken. */
+  /** Lets an input take effect. Returns whether it was accepted. */
   deliver(input: Input): boolean {
     const { bus, work, failures } = this.#options;
     const source = this.inbox.claimSource(input);

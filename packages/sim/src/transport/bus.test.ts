@@ -7,7 +7,7 @@ import { Node } from "./node.ts";
 import type { BusReport } from "./transport-error.ts";
 import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
 
-/** Fails as soon as anything is encoded or decoded. */
+/** A codec that fails as soon as anything is encoded or decoded. */
 const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),
   decode: () => expect.unreachable("decoded"),
@@ -75,7 +75,7 @@ test("[TR6] who names a type gets messages of no other, who takes any gets them 
   const [named, any]: [string[], string[]] = [[], []];
   node.subscribe("/a", STRING, ({ type }) => named.push(type));
   node.subscribe("/a", ANY_TYPE, ({ type }) => any.push(type));
-  // As in the record of a run in which the topic had another type.
+  // As recorded in a run in which the topic had a different type.
   for (const type of [INT, STRING])
     bus.deliver({ kind: "message", topic: "/a", type, latched: false, bytes: new Uint8Array() });
   expect([named, any]).toEqual([[STRING], [INT, STRING]]);

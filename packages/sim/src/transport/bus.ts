@@ -20,38 +20,44 @@ import type { Job } from "./work-queue.ts";
 
 export interface BusOptions {
   readonly codec: Codec;
-  /** How neighbours see this bus in reports and lists. */
+  /** The name of this bus in neighbours' reports and lists. */
   readonly name?: string;
   /**
-   * For a simulation thread: publications wait for `flush`, and what comes from links waits in `inbox` for `deliver`, so that the
-   * runner decides the order of everything that touches the world. Otherwise everything is delivered at once.
+   * For a simulation thread: publications wait for `flush`, and arrivals from links wait in `inbox` for `deliver`, so
+   * that the runner determines the order of everything that affects the world. Otherwise everything is delivered at
+   * once.
    */
   readonly deferred?: boolean;
   /** Wall clock in milliseconds, for rate limits of remote subscriptions; without it they are not applied here. */
   readonly nowMs?: () => number;
-  /** Calls back a few milliseconds later. A gateway sets it: its clients hear of each other's topics then, and not at once. */
+  /**
+   * Calls back a few milliseconds later. A gateway sets it, so that its clients learn of each other's topics with that
+   * delay.
+   */
   readonly later?: (work: () => void) => void;
   readonly onError?: (report: BusReport) => void;
-  /** While it is on, neighbours get neither messages nor requests: these went out long ago. */
+  /** While it is on, neighbours get neither messages nor requests: these were sent long ago. */
   readonly replay?: Replay;
-  /** How many messages and requests handlers may add to one round of delivery before it counts as a loop. */
+  /** How many messages and requests handlers may add to one round of delivery before it counts as an endless loop. */
   readonly maxCascade?: number;
 }
 
-/** The topics and services of one thread. Systems and clients use it through a Node; peers connect it to other buses. */
+/**
+ * The topics and services of one thread. Systems and clients use it through a Node; peers connect it to other buses.
+ */
 export class Bus implements Disposable {
   readonly codec: Codec;
   readonly name: string;
   readonly deferred: boolean;
   readonly nowMs: (() => number) | undefined;
-  /** What waits for the runner, on a deferred bus. */
+  /** On a deferred bus, inputs that wait for the runner. */
   readonly inbox: Inbox;
   readonly namespaces = new Namespaces();
   readonly topicTable: TopicTable;
   readonly localTopics: LocalTopics;
   readonly serviceTable: ServiceTable;
   readonly requests: Requests;
-  /** Fires after topics, services, their types or their users have changed, here or at a neighbour. */
+  /** Emits after topics, services, their types or their users have changed, here or at a neighbour. */
   readonly changes: Emitter<void>;
   readonly replay: Replay;
 
@@ -63,7 +69,7 @@ export class Bus implements Disposable {
   readonly #unsent = new Set<Neighbour>();
   #changed = false;
   #simTimeMs = 0;
-  /** Handlers that have failed. */
+  /** Number of handlers that have failed. */
   #failures = 0;
 
   constructor({
@@ -127,8 +133,8 @@ export class Bus implements Disposable {
   }
 
   /**
-   * Delivers what was published since the last flush, in order, and what handlers publish meanwhile. `simTimeNs` is the clock for
-   * rate limits of local subscriptions.
+   * Delivers everything published since the last flush, in order, and what handlers publish meanwhile. `simTimeNs` is
+   * the clock for rate limits of local subscriptions.
    */
   flush(simTimeNs: number): void {
     this.#simTimeMs = simTimeNs / 1e6;
@@ -136,14 +142,14 @@ export class Bus implements Disposable {
   }
 
   /**
-   * Lets an input take effect: its handlers run now, what they publish waits for the flush. Returns whether it was taken: no handler
-   * failed, and a request was not refused at once.
+   * Lets an input take effect: its handlers run now, and what they publish waits for the flush. Returns whether it was
+   * accepted: no handler failed, and a request was not refused at once.
    */
   deliver(input: Input): boolean {
     return this.#arrivals.deliver(input);
   }
 
-  /** Answers a waiting request with a refusal instead of delivering it. A message is simply not delivered. */
+  /** Refuses a waiting request instead of delivering it; a message is simply not delivered. */
   refuse(input: Input, reason: string): void {
     this.#arrivals.refuse(input, reason);
   }
@@ -163,11 +169,11 @@ export class Bus implements Disposable {
   }
 
   /**
-   * Keeps a namespace for one world, until the result is disposed of: peers of other worlds do not see its names, and clients have no
-   * more rights there than on the world's plain names. Throws when it is no namespace, or in use.
+   * Reserves a namespace for one world, until the result is disposed of: peers of other worlds do not see its names,
+   * and clients have no more rights there than on plain names of a world. Throws if the namespace is invalid or in use.
    */
   claim(namespace: string): Disposable {
-    // The names of the server itself are plain, too.
+    // Names of the server itself are plain too.
     const used =
       namespace === "" ? undefined : (this.topicTable.usedIn(namespace) ?? this.serviceTable.usedIn(namespace));
     if (used !== undefined)
@@ -202,13 +208,13 @@ export class Bus implements Disposable {
     this.#changed = true;
   }
 
-  /** Notes that a neighbour has written frames: they are sent when the present batch ends, or now. */
+  /** Records that a neighbour has written frames: they are sent when the present batch ends, or now. */
   wrote(neighbour: Neighbour): void {
     this.#unsent.add(neighbour);
     this.#work.touch();
   }
 
-  /** Takes a publication that came from a neighbour. */
+  /** Handles a publication from a neighbour. */
   arrived(origin: Neighbour, topic: Topic, type: string, publication: Publication): void {
     this.#arrivals.publication(origin, topic, type, publication);
   }
@@ -257,7 +263,7 @@ export class Bus implements Disposable {
   }
 }
 
-/** Returns whether a report is of a handler that failed, which depends on nothing but its input and the world. */
+/** Returns whether a report is about a failed handler. Its failure depends only on its input and the world. */
 function isFailure({ kind }: BusReport): boolean {
   return kind === "subscriber" || kind === "codec" || kind === "answer";
 }

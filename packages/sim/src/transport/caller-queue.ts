@@ -1,7 +1,7 @@
 import { Fifo } from "./fifo.ts";
 import type { Input } from "./inbox.ts";
 
-/** What one caller has waiting, in the order of arrival. */
+/** The waiting inputs of one caller, in order of arrival. */
 export class CallerQueue {
   readonly caller: string;
   bytes = 0;
@@ -17,7 +17,7 @@ export class CallerQueue {
     return this.#messages.length;
   }
 
-  /** How many requests, and answers to requests, wait. */
+  /** Number of waiting requests, and answers to requests. */
   get requests(): number {
     return this.#others.length;
   }
@@ -43,12 +43,12 @@ export class CallerQueue {
     return this.#take(this.#next);
   }
 
-  /** Takes the oldest message, whatever requests wait before it. There must be one. */
+  /** Takes the oldest message, whatever requests wait before it. There must be a message. */
   shiftMessage(): Input {
     return this.#take(this.#messages);
   }
 
-  /** The queue whose first input came first. */
+  /** The queue whose first input arrived first. */
   get #next(): Fifo<Waiting> {
     const [message, other] = [this.#messages.first, this.#others.first];
     return other === undefined || (message !== undefined && message.arrival < other.arrival)

@@ -10,7 +10,7 @@ import { STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "x", windowFrames: 256, windowBytes: 1e6 };
 
-/** sim ↔ gateway ↔ one client; the gateway knows the client as `ada`. */
+/** Returns sim ↔ gateway ↔ one client; the gateway knows the client as `ada`. */
 function gateway(wire: Wire, options: PeerOptions) {
   const [sim, main, client] = [wire.bus("sim", { deferred: true }), wire.bus("main"), wire.bus("client")];
   wire.join(sim, main);

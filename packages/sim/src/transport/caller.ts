@@ -1,14 +1,16 @@
-/** What somebody may do: look, act on the world, decide what code runs. Each role includes those before it. */
+/** What somebody may do: view, act on the world, decide which code runs. Each role includes the previous ones. */
 export const ROLES = ["viewer", "operator", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Returns whether a role includes the one that something needs. */
+/** Returns whether a role includes the needed one. */
 export function mayAsk(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** The session that made a message or a request, as a gateway vouches for it. All left out: systems or the host did. */
+/**
+ * The session that made a message or a request, as a gateway vouches for it. Without any fields: a system or the host.
+ */
 export interface Caller {
   /** Its public id. */
   readonly caller?: string;
@@ -17,11 +19,11 @@ export interface Caller {
   readonly role?: Role;
 }
 
-/** Picks the fields that say who called. */
+/** Returns only the fields about the caller. */
 export function callerOf({ caller = "", callerName = "", role }: Caller): Caller {
   if (caller === "") return HOST;
   return { caller, ...(callerName === "" ? {} : { callerName }), ...(role === undefined ? {} : { role }) };
 }
 
-/** The caller of what systems and the host do themselves. */
+/** The caller of everything that systems and the host do themselves. */
 export const HOST: Caller = {};

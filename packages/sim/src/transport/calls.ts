@@ -4,32 +4,35 @@ import { RequestError } from "./transport-error.ts";
 
 /** What a caller expects of a service. The types are names of message types. */
 export interface CallOptions<Request extends string = string, Response extends string = string> {
-  /** Type of the request. A service that takes another one is not asked. When left out, the service says how the value is encoded. */
+  /**
+   * Type of the request. A service with a different type is not called. If left out, the service says how the value is
+   * encoded.
+   */
   readonly request?: Request;
-  /** Type of the answer. A service that gives another one is not asked. When left out, any answer is taken. */
+  /** Type of the answer. A service with a different type is not called. If left out, any answer is accepted. */
   readonly response?: Response;
   /** Default 5000. */
   readonly timeoutMs?: number;
 }
 
-/** A request: the message of the type that is named, or any where none is. */
+/** A request: the message of the named type, or any message if no type is named. */
 export type RequestOf<Request extends string> = string extends Request ? object : MessageOf<Request>;
 
 export interface CallDesc {
   readonly service: string;
   readonly owner: object;
   readonly timeoutMs: number;
-  /** Types that the service must have; empty for any. */
+  /** The type that the service must have; empty for any. */
   readonly request: string;
   readonly response: string;
   readonly onAnswer: (answer: Answer) => void;
-  /** The answer is no input: whoever asked makes one of it. */
+  /** Whether the answer is not an input, because the caller makes an input from it. */
   readonly isOutside?: boolean;
 }
 
 export const DEFAULT_TIMEOUT_MS = 5000;
 
-/** The requests of one bus that wait for their answers. */
+/** The requests of one bus that wait for answers. */
 export class Calls {
   readonly #open = new Map<number, OpenCall>();
   readonly #onTimeout: (id: number, error: RequestError) => void;
@@ -64,7 +67,7 @@ export class Calls {
     return this.#open.get(id)?.service;
   }
 
-  /** Hands the answer to the caller; an answer that comes too late, or twice, is ignored. */
+  /** Passes the answer to the caller; ignores a second answer, or one that is too late. */
   settle(id: number, answer: Answer): void {
     const call = this.#open.get(id);
     if (call === undefined) return;

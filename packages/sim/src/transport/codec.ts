@@ -1,4 +1,4 @@
-/** Turns messages into bytes and back; the message registry implements it. */
+/** Converts messages to bytes and back; implemented by the message registry. */
 export interface Codec {
   encode(type: string, value: object): Uint8Array;
   decode(type: string, bytes: Uint8Array): object;

@@ -159,7 +159,7 @@ test("[TR19] a request from system to system is answered within the flush", () =
   expect(got).toEqual([]);
   bus.flush(0);
   expect(got).toEqual([{ ok: true, value: { data: "x!" } }]);
-  // That nobody offers the other is the outside's doing: an input, which a replay has too.
+  // The absence of a provider is an outside fact, and so an input, which a replay has too.
   for (const input of bus.inbox.takeInputs()) bus.deliver(input);
   expect(got.at(-1)).toBe("no-such-service");
   expect(bus.requests.open).toBe(0);

@@ -1,4 +1,4 @@
-/** A queue with operations of constant time: an array would move all items for each one that is taken. */
+/** A queue with operations of constant time: an array would move all items whenever one is taken. */
 export class Fifo<T> {
   readonly #items: (T | undefined)[] = [];
   /** Places before this one are empty. */
@@ -29,5 +29,5 @@ export class Fifo<T> {
   }
 }
 
-/** Empty places that are not worth moving items for. */
+/** With fewer empty places, moving items is not worthwhile. */
 const ROOM = 64;

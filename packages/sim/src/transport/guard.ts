@@ -2,12 +2,12 @@ import type { Role } from "./caller.ts";
 
 /** What the other side of a link wants to do with a name of this bus. Subscribing is always allowed. */
 export type Deed =
-  /** `needs` is the role that whoever offers the service asks for. */
+  /** `needs` is the role that the provider of the service requires. */
   | { readonly kind: "ask"; readonly service: string; readonly needs: Role }
   | { readonly kind: "publish"; readonly topic: string }
   | { readonly kind: "offer"; readonly service: string };
 
-/** Returns why something is refused, for the other side to read; `undefined` when it is allowed. */
+/** Returns why something is refused, as text for the other side; `undefined` if it is allowed. */
 export type Guard = (deed: Deed) => string | undefined;
 
 export const allowAll: Guard = () => undefined;

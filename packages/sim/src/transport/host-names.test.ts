@@ -7,7 +7,7 @@ import { connectPeer, type Peer, type PeerOptions } from "./wire/peer.ts";
 import type { PortLink } from "./wire/port-link.ts";
 import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
 
-/** sim ↔ gateway ↔ clients, each of which the gateway knows by its name. */
+/** Returns sim ↔ gateway ↔ clients, each of which the gateway knows by its name. */
 class Gateway {
   readonly wire: Wire;
   readonly main: Bus;
@@ -17,14 +17,16 @@ class Gateway {
     this.main = wire.bus("main");
   }
 
-  /** A simulation thread, and the gateway's end of its link. */
+  /** Adds a simulation thread, and the gateway's end of its link. */
   host(): { readonly node: Node; readonly bus: Bus; readonly link: PortLink } {
     const bus = this.wire.bus("sim");
     const { links } = this.wire.join(this.main, bus);
     return { node: this.wire.node(bus), bus, link: links[0] };
   }
 
-  /** One that keeps its own services, whatever it hears of others', as who lies would; what it publishes waits for a flush. */
+  /**
+   * Adds a malicious client: it keeps its own services, whatever others announce. Its publications wait for a flush.
+   */
   liar(caller: string): Node {
     return this.client(caller, {}, true).node;
   }
@@ -122,7 +124,7 @@ test("[TR42] where the host listens, clients publish: from the moment it does, a
   const publishers = ["/world/w/wrench", "/model/m/cmd_vel"].map((topic) => client.advertise(topic, STRING));
   wire.pump();
   const heard = publishers.map(({ topic }) => textsOf(system, topic));
-  // A system that drives by itself leaves the wheel to others.
+  // A system that drives by itself does not prevent others from driving.
   system.advertise("/model/m/cmd_vel", STRING);
   wire.pump();
   for (const publisher of publishers) publisher.publish({ data: "push" });

@@ -39,19 +39,19 @@ test("[TR51] a caller that has too much waiting is refused requests and loses it
     { input: request("flood", 1001), reason: "1000 requests of yours wait; the world has no time for more" },
   ]);
   for (let i = 0; i < 5000; i++) inbox.push(message("flood"));
-  // 5001 messages, of which 4096 may wait
+  // Of 5001 messages, 4096 may wait
   expect(turnedAway.slice(1)).toHaveLength(905);
   expect(inbox.size).toBe(1 + 1000 + 4096);
   inbox.push(request("good", 1));
   expect(inbox.take("good")).toEqual(message("good"));
   expect(inbox.take("good")).toEqual(request("good", 1));
-  // The requests have kept their places before the messages that are left.
+  // The requests kept their places before the remaining messages.
   expect(inbox.take("flood")).toEqual(request("flood", 1));
 });
 
 test("[TR51] messages that come and go behind a request that waits leave nothing behind", () => {
   const { inbox, turnedAway } = inboxOf(request("flood", 1));
-  // A queue that kept their places would look at each of these for every later one.
+  // A queue that kept places of dropped messages would visit each of these for every later one.
   for (let i = 0; i < 200_000; i++) inbox.push(message("flood", i % 7));
   expect(turnedAway).toHaveLength(200_000 - 4096);
   const [first, ...rest] = inbox.takeInputs();

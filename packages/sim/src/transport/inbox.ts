@@ -3,7 +3,9 @@ import { bytesOf, CallerQueue } from "./caller-queue.ts";
 import type { Answer, Neighbour } from "./wire/neighbour.ts";
 import type { RequestFailure } from "./transport-error.ts";
 
-/** Something from outside that may change the world: plain, self-contained data, so that it can be kept and replayed. */
+/**
+ * Something from outside that may change the world: plain, self-contained data, so that it can be stored and replayed.
+ */
 export type Input =
   | ({
       readonly kind: "message";
@@ -19,7 +21,7 @@ export type Input =
       readonly type: string;
       readonly bytes: Uint8Array;
     } & Caller)
-  /** The answer to a request that a system made; `id` is the number of the call. */
+  /** The answer to a system's request; `id` is the number of the call. */
   | {
       readonly kind: "answer";
       readonly id: number;
@@ -35,14 +37,14 @@ export type Input =
       readonly text: string;
     };
 
-/** Where an input came from: not part of it, and gone when it is replayed. */
+/** The origin of an input. It is not part of the input, and absent when that is replayed. */
 export interface InputSource {
   readonly origin: Neighbour | undefined;
   readonly reply: ((answer: Answer) => void) | undefined;
 }
 
 export interface InboxOptions {
-  /** Called when a message of a neighbour no longer counts as on its way: its sender may send more. */
+  /** Called when a neighbour's message no longer counts as in flight, so that its sender may send more. */
   readonly onConsumed: (origin: Neighbour, bytes: number) => void;
   /** Called when a caller has more waiting than it may: a request was refused, or its oldest message dropped. */
   readonly onOverflow: (input: Input, source: InputSource | undefined, reason: string) => void;
@@ -52,17 +54,18 @@ export interface InboxOptions {
 export interface WaitingCaller {
   readonly caller: string;
   readonly first: Input;
-  /** Number of `first` among all inputs, in the order of arrival. */
+  /** Number of `first` among all inputs, in order of arrival. */
   readonly arrival: number;
 }
 
 /**
- * What came in from links and has not been taken yet: one queue per caller, each in the order of arrival. What callers may have
- * waiting is bounded. Inputs without a caller are the program's own: their sender may send more when they are taken.
+ * Inputs that arrived from links and have not been taken yet: one queue per caller, each in order of arrival. What
+ * callers may have waiting is bounded. Inputs without a caller belong to the program itself; their sender may send more
+ * once they are taken.
  */
 export class Inbox {
   readonly #queues = new Map<string, CallerQueue>();
-  /** Keyed by identity: a copy of an input, as replays use it, has no source and answers nobody. */
+  /** Keyed by identity: a copy of an input, as used by replays, has no source and answers nobody. */
   readonly #sources = new WeakMap<Input, InputSource>();
   readonly #options: InboxOptions;
   #arrivals = 0;
@@ -91,12 +94,12 @@ export class Inbox {
     if (caller !== "") this.#bytes += bytesOf(input);
   }
 
-  /** Returns the callers that have something waiting. */
+  /** Returns the callers with waiting inputs. */
   callers(): Iterable<WaitingCaller> {
     return this.#queues.values();
   }
 
-  /** Takes the input that has waited longest, of all or of one caller. */
+  /** Takes the input that has waited longest, of all callers or of one. */
   take(caller = this.#longestWaiting()): Input | undefined {
     const queue = caller === undefined ? undefined : this.#queues.get(caller);
     if (queue === undefined) return undefined;
@@ -105,14 +108,14 @@ export class Inbox {
     return input;
   }
 
-  /** Takes all that waits, in the order of arrival. */
+  /** Takes all waiting inputs, in order of arrival. */
   takeInputs(): Input[] {
     const inputs: Input[] = [];
     for (let next = this.take(); next !== undefined; next = this.take()) inputs.push(next);
     return inputs;
   }
 
-  /** Returns an input's source the first time only: what is delivered twice is answered once. */
+  /** Returns an input's source, but only the first time, so that an input delivered twice is answered once. */
   claimSource(input: Input): InputSource | undefined {
     const source = this.#sources.get(input);
     this.#sources.delete(input);
@@ -168,12 +171,12 @@ const MOST_REQUESTS = 1000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_IN_ALL = 256 * 1024 * 1024;
 
-/** Returns the session that made an input; empty when none did. */
+/** Returns the session that made an input; empty if none did. */
 export function sessionOf(input: Input): string {
   return input.kind === "message" || input.kind === "request" ? (input.caller ?? "") : "";
 }
 
-/** Copies the bytes of an input: it must neither keep a packet's memory alive nor share it. */
+/** Copies the bytes of an input, which must neither keep a packet's memory alive nor share it. */
 export function ownCopy(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

@@ -8,13 +8,13 @@ import type { Topic } from "./topic.ts";
 import { TransportError } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** The publishers and subscriptions of one bus itself, not of its neighbours. */
+/** The publishers and subscriptions of one bus itself, without its neighbours. */
 export class LocalTopics {
   readonly #bus: Bus;
   readonly #work: WorkQueue;
   readonly #clockMs: () => number | undefined;
 
-  /** `clockMs`: the clock for rate limits of subscriptions. */
+  /** `clockMs` is the clock for rate limits of subscriptions. */
   constructor(bus: Bus, work: WorkQueue, clockMs: () => number | undefined) {
     this.#bus = bus;
     this.#work = work;
@@ -39,7 +39,7 @@ export class LocalTopics {
     });
   }
 
-  /** Removes a publisher. What it published before is delivered first: neighbours forget a withdrawn topic. */
+  /** Removes a publisher. Its earlier publications are delivered first, because neighbours forget a withdrawn topic. */
   unadvertise(topic: Topic, publisher: object): void {
     this.#work.afterRound(() =>
       this.#work.batch(() => {
@@ -71,7 +71,8 @@ export class LocalTopics {
       const topic = topicTable.open(name);
       topic.subscriptions = [...topic.subscriptions, subscription];
       topicTable.update(topic);
-      // In a simulation, a late subscriber must not hear what a restored run would not know: latched messages are not part of the state.
+      // In a simulation, a late subscriber must not receive anything that a restored run would lack: latched messages
+      // are not part of the state.
       if (topic.latched !== undefined && !deferred) this.#greet(topic, subscription);
     });
     return subscription;
@@ -85,7 +86,10 @@ export class LocalTopics {
     topicTable.update(topic);
   }
 
-  /** Delivers the latched message, but never within `subscribe`: the handler may use what `subscribe` has not returned yet. */
+  /**
+   * Delivers the latched message, but never within `subscribe`: the handler may use the subscription, which has not
+   * been returned yet.
+   */
   #greet(topic: Topic, subscription: Subscription): void {
     const greet = () => {
       if (topic.latched !== undefined) subscription.takeLatched(topic.latched);
@@ -96,7 +100,7 @@ export class LocalTopics {
   #checkType(name: string, type: string): void {
     const topic = this.#bus.topicTable.get(name);
     if (topic === undefined) return;
-    // What clients announce must not stop a system of the simulation from loading.
+    // Announcements of clients must not stop a system of the simulation from loading.
     const has = this.#bus.deferred ? topic.localType : topic.type;
     if (has !== "" && has !== type) throw new TransportError(`topic "${name}" has type ${has}, not ${type}`);
   }

@@ -3,20 +3,21 @@ import { callerOf, type Caller, type Role } from "./caller.ts";
 import type { Codec } from "./codec.ts";
 import { textOf, TransportError } from "./transport-error.ts";
 
-/** In the place of a type's name, for those who take messages of whatever type a topic has. */
+/** Used in the place of a type's name by users who accept messages of any type. */
 export const ANY_TYPE = "";
 
-/** What a publisher promises with a message besides its contents. */
+/** Properties of a message besides its contents. */
 export interface MessageTraits extends Caller {
-  /** Kept for those who subscribe later. */
+  /** Whether it is kept for later subscribers. */
   readonly latched: boolean;
-  /** The peer it came from, so that it is not sent back there; `undefined` when it was published on this bus. */
+  /** The peer it came from, to which it is not sent back; `undefined` if it was published on this bus. */
   readonly origin: object | undefined;
 }
 
 /**
- * One message in flight: of a topic, or the request or answer of a service. It holds its value, its bytes or both, and makes the
- * missing one once, when it is asked for. Nobody may change a value after it was published: it may be encoded later.
+ * One message in flight: of a topic, or the request or answer of a service. It has its value, its bytes or both, and
+ * makes the missing one once, on demand. A value must not be changed after it was published, because it may be encoded
+ * later.
  */
 export class Message<T extends object = object> {
   /** The topic's or service's name. */
@@ -24,11 +25,11 @@ export class Message<T extends object = object> {
   readonly type: string;
   readonly latched: boolean;
   readonly origin: object | undefined;
-  /** Public id of the session that published or asked; empty for systems and the host. A gateway vouches for it. */
+  /** Public id of the session that published or asked, vouched for by a gateway; empty for systems and the host. */
   readonly caller: string;
-  /** What people called that session then. */
+  /** The session's name at that time. */
   readonly callerName: string;
-  /** What that session may do; systems and the host may do everything. */
+  /** The role of that session; systems and the host may do everything. */
   readonly role: Role;
   readonly #codec: Codec;
   #value: T | undefined;
@@ -73,7 +74,7 @@ export class Message<T extends object = object> {
   get value(): T {
     if (this.#value === undefined) {
       try {
-        // The type's name is the only witness of T: whoever reads a field has asked `isOf` before.
+        // Only the type's name guarantees T: whoever reads a field must have called `isOf` before.
         this.#value = this.#codec.decode(this.type, this.#bytes!) as T;
       } catch (error) {
         this.#undecodable = true;
@@ -83,7 +84,10 @@ export class Message<T extends object = object> {
     return this.#value;
   }
 
-  /** Returns whether it has a type, given by its name. Every message has ANY_TYPE, and is what somebody expects who names none. */
+  /**
+   * Returns whether it has a type, given by its name. Every message has ANY_TYPE, and is accepted by callers that name
+   * none.
+   */
   isOf<Type extends string>(type: Type | undefined): this is Message<MessageOf<Type>> {
     return type === this.type || type === undefined || type === ANY_TYPE;
   }
@@ -93,22 +97,22 @@ export class Message<T extends object = object> {
     return this.#bytes;
   }
 
-  /** Size of the bytes it holds now; 0 while it is not encoded. */
+  /** Size of its present bytes; 0 while it is not encoded. */
   get encodedLength(): number {
     return this.#bytes?.length ?? 0;
   }
 
-  /** Whether decoding failed: that is the sender's fault, not the handler's. */
+  /** Whether decoding failed, which is the sender's fault, not the handler's. */
   get undecodable(): boolean {
     return this.#undecodable;
   }
 }
 
-/** Traits of a plain message of this bus; shared, so that a publication allocates one object. */
+/** Traits of a plain message of this bus; shared, so that a publication allocates a single object. */
 export const PLAIN: MessageTraits = { latched: false, origin: undefined };
 export const LATCHED: MessageTraits = { latched: true, origin: undefined };
 
-/** Traits of a request that somebody made. */
+/** Returns the traits of a request by a caller. */
 export function madeBy(caller: Caller): MessageTraits {
   return (caller.caller ?? "") === "" ? PLAIN : { ...PLAIN, ...callerOf(caller) };
 }

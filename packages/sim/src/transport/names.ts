@@ -1,10 +1,13 @@
 import { hasControl, replaceControl } from "../base/control-characters.ts";
 import { TransportError } from "./transport-error.ts";
 
-/** UTF-8 bytes. Gazebo allows 65535 characters; a name that long would not pass our frames. */
+/** In UTF-8 bytes. Gazebo allows 65535 characters, but such a name would not fit into Orrery's frames. */
 export const MAX_NAME_BYTES = 1024;
 
-/** Returns the absolute form of a topic's or service's name: `cmd_vel` in `/model/m` is `/model/m/cmd_vel`. Throws when the name is not valid. */
+/**
+ * Returns the absolute form of a topic's or service's name: `cmd_vel` in `/model/m` is `/model/m/cmd_vel`. Throws if
+ * the name is invalid.
+ */
 export function absoluteName(kind: "topic" | "service", name: string, namespace = ""): string {
   const problem = nameProblem(name);
   if (problem !== undefined) throw new TransportError(`${kind} name ${JSON.stringify(name.slice(0, 80))} ${problem}`);
@@ -18,7 +21,10 @@ export function absoluteName(kind: "topic" | "service", name: string, namespace 
   return absolute;
 }
 
-/** Says what is wrong with a name; `undefined` when nothing is. Gazebo's rules, plus those that text needs to survive UTF-8. */
+/**
+ * Returns what is wrong with a name; `undefined` if it is valid. The rules are Gazebo's, plus those needed for text to
+ * survive UTF-8.
+ */
 export function nameProblem(name: string): string | undefined {
   if (name === "") return "is empty";
   if (name === "/") return "is only a slash";
@@ -34,29 +40,30 @@ const encoder = new TextEncoder();
 
 /** Returns whether a name is longer than a frame can carry. */
 export function isTooLong(name: string): boolean {
-  // Most names are short: the exact count is needed only near the limit.
+  // Most names are short; the exact count is needed only near the limit.
   return name.length * 3 > MAX_NAME_BYTES && encoder.encode(name).length > MAX_NAME_BYTES;
 }
 
-/** Makes a text fit to be one part of a name: slashes, and what may not be in names, become underscores. */
+/** Makes a text usable as one part of a name: slashes, and characters not allowed in names, become underscores. */
 export function asNamePart(text: string): string {
   return replaceControl(text, "_").replaceAll(/[\s~@/]|:=/g, "_") || "_";
 }
 
-/** Returns what the names of a world's topics and services begin with. */
+/** Returns the prefix of the names of a world's topics and services. */
 export function worldPrefix(worldName: string): string {
   return `/world/${asNamePart(worldName)}`;
 }
 
 /**
- * Returns whether a name belongs to the host even while nobody uses it: everything under `/world/` and `/orrery/`, and the global clock and
- * statistics. Clients neither publish nor offer services there, except on topics that the world listens to.
+ * Returns whether a name belongs to the host even while unused: everything under `/world/` and `/orrery/`, and the
+ * global clock and statistics. Clients can neither publish nor offer services there, except on topics that the world
+ * listens to.
  */
 export function isHostName(name: string): boolean {
   return /^\/(world|orrery|clock|stats)(\/|$)/.test(name);
 }
 
-/** Makes a text fit to be a name: blanks become underscores, other things that may not be in names are left out. */
+/** Makes a text usable as a name: blanks become underscores, other characters not allowed in names are left out. */
 export function asTopicName(text: string): string {
   return replaceControl(text.trim(), "_")
     .replaceAll(/\s/gu, "_")

@@ -89,7 +89,7 @@ test("[TR52] worlds with equal names share nothing: neither messages nor request
   wire.pump();
   expect(heard).toEqual([["/cmd"], ["/a/cmd"], ["/a/b/cmd"]]);
   expect(await Promise.all(answers)).toEqual(all.map(({ namespace }) => ({ data: `hash in ${namespace}` })));
-  // Its own, and what clients publish where it listens.
+  // Its own names, and the topics on which clients publish and it listens.
   for (const { node } of all) expect(namesOf(node)).toEqual(["/cmd", "/model/m/odometry", "/world/w/hash"]);
 });
 

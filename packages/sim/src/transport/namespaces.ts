@@ -1,12 +1,12 @@
 import { isHostName, nameProblem } from "./names.ts";
 import { TransportError } from "./transport-error.ts";
 
-/** First parts of names that every world or server uses: a namespace there would cover them up. */
+/** First parts of names that every world or server uses; a namespace of that name would hide them. */
 const TAKEN = ["world", "model", "orrery", "gazebo", "clock", "stats", "introspection", "server_control"];
 /** Leaves most of a name's length to the world. */
 const LONGEST = 200;
 
-/** Says what is wrong with a namespace; `undefined` when nothing is. The empty one is fine. */
+/** Returns what is wrong with a namespace; `undefined` if it is valid. The empty one is valid. */
 export function namespaceProblem(namespace: string): string | undefined {
   if (namespace === "") return undefined;
   const problem = nameProblem(namespace);
@@ -19,14 +19,15 @@ export function namespaceProblem(namespace: string): string | undefined {
 }
 
 /**
- * The namespaces that one bus keeps for worlds, one each. All other names are in the empty one, whether or not a world has that. A
- * name is in the longest namespace that it begins with: the world at `/lab` has nothing to do with names of the one at `/lab/run-3`.
+ * The namespaces that one bus reserves for worlds, one each. All other names are in the empty one, whether or not a
+ * world has that. A name is in the longest namespace that it begins with: the world at `/lab` has nothing to do with
+ * names of the one at `/lab/run-3`.
  */
 export class Namespaces {
   /** The longest first. */
   #claimed: readonly string[] = [];
 
-  /** Throws when the text is no namespace, or is in use. */
+  /** Throws if the namespace is invalid or in use. */
   add(namespace: string): void {
     const problem = namespaceProblem(namespace);
     if (problem !== undefined)
@@ -45,7 +46,7 @@ export class Namespaces {
     return "";
   }
 
-  /** Returns a name as the world of its namespace knows it: `/world/w/stats` for `/lab/run-3/world/w/stats`. */
+  /** Returns a name as the world in its namespace knows it: `/world/w/stats` for `/lab/run-3/world/w/stats`. */
   inner(name: string): string {
     return name.slice(this.of(name).length);
   }
@@ -56,10 +57,13 @@ export function isBelow(namespace: string, name: string): boolean {
   return name.startsWith(namespace) && name[namespace.length] === "/";
 }
 
-/** The names that are the host's alone on one bus, also while it does not use them: of topics, or of services. */
+/** The names on one bus that belong to the host alone, even while unused: of topics, or of services. */
 export class HostNames {
   readonly #namespaces: Namespaces;
-  /** What the host alone used when its link was last lost, by namespace: these names stay its own, whether or not it comes back to them. */
+  /**
+   * Names that only the host used when its link was last lost, by namespace. They stay reserved, whether or not the
+   * host uses them again.
+   */
   readonly #lost = new Map<string, ReadonlySet<string>>();
 
   constructor(namespaces: Namespaces) {
@@ -71,12 +75,12 @@ export class HostNames {
     return isHostName(name.slice(namespace.length)) || this.#lost.get(namespace)?.has(name) === true;
   }
 
-  /** Keeps what the host of a namespace had. */
+  /** Reserves the names that the host of a namespace had. */
   keep(namespace: string, names: Iterable<string>): void {
     this.#lost.set(namespace, new Set(names));
   }
 
-  /** Forgets what the host of a namespace had: it does not come back. */
+  /** Releases the names that the host of a namespace had, because it will not come back. */
   forget(namespace: string): void {
     this.#lost.delete(namespace);
   }

@@ -13,26 +13,32 @@ import type { TopicInfo } from "./topic-table.ts";
 import { RequestError, textOf, TransportError } from "./transport-error.ts";
 
 export interface NodeOptions {
-  /** Who is to blame: named in reports. */
+  /** The owner to name in reports. */
   readonly owner: string;
-  /** Names without a leading slash are taken to be in it. */
+  /** The namespace of names without a leading slash. */
   readonly namespace?: string;
-  /** Called when the node is disposed of, last. */
+  /** Called last when the node is disposed of. */
   readonly onDispose?: () => void;
 }
 
-/** Whoever advertised, subscribed or offered something: told when it is disposed of on its own, so that it can forget it. */
+/**
+ * Something that has publishers, subscriptions or services; it is informed when one of them is disposed of separately,
+ * so that it can forget it.
+ */
 export interface Holder {
   readonly owner: string;
   forget(held: Disposable): void;
 }
 
-/** What a service said, for those who cannot wait for a promise. */
+/** The answer of a service, for callers that cannot wait for a promise. */
 export type CallResult<T extends object = object> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: RequestError };
 
-/** A system's or client's access to a bus. Disposing of it takes back everything it advertised, subscribed and offered. */
+/**
+ * A system's or client's access to a bus. Disposing of it withdraws everything that it advertised, subscribed to and
+ * offered.
+ */
 export class Node implements Holder, Disposable {
   readonly owner: string;
   readonly bus: Bus;
@@ -48,12 +54,12 @@ export class Node implements Holder, Disposable {
     this.#onDispose = options.onDispose;
   }
 
-  /** Whether it can still be used: it has not been disposed of. */
+  /** Whether it can still be used, that is, has not been disposed of. */
   get isOpen(): boolean {
     return !this.#disposed;
   }
 
-  /** Makes the right to publish messages of a type, given by its name. Throws when the topic has another type. */
+  /** Returns a publisher for messages of a type, given by its name. Throws if the topic has a different type. */
   advertise<Type extends string>(
     topic: string,
     type: Type,
@@ -63,7 +69,7 @@ export class Node implements Holder, Disposable {
     return this.#hold(this.bus.localTopics.advertise(this.#name("topic", topic), type, this, options));
   }
 
-  /** Subscribes to messages of a type, given by its name, or of ANY_TYPE. Throws when the topic has another type. */
+  /** Subscribes to messages of a type, given by its name, or of ANY_TYPE. Throws if the topic has a different type. */
   subscribe<Type extends string>(
     topic: string,
     type: Type,
@@ -74,7 +80,10 @@ export class Node implements Holder, Disposable {
     return this.#hold(this.bus.localTopics.subscribe(this.#name("topic", topic), type, handler, this, options));
   }
 
-  /** Offers a service. Throws when the name is taken. The handler may answer later; what it throws is the refusal. */
+  /**
+   * Offers a service. Throws if the name is taken. The handler may answer later; an error that it throws is the
+   * refusal.
+   */
   service<Request extends string, Response extends string>(
     name: string,
     type: ServiceType<Request, Response>,
@@ -100,7 +109,10 @@ export class Node implements Holder, Disposable {
     });
   }
 
-  /** Does the same as `request`, for systems: a promise would resolve between steps, this calls back within a flush or a delivery. */
+  /**
+   * Calls a service on behalf of a system. A promise would resolve between steps; this calls back within a flush or a
+   * delivery.
+   */
   call<Request extends string = string, Response extends string = string>(
     service: string,
     value: RequestOf<Request>,
@@ -111,8 +123,8 @@ export class Node implements Holder, Disposable {
   }
 
   /**
-   * Calls a service of another bus for work outside of every step (`SystemContext.later`): the answer is no input, but what the work
-   * makes of it is.
+   * Calls a service of another bus for work outside every step (`SystemContext.later`). The answer is not an input, but
+   * the result of the work is.
    */
   ask<Request extends string = string, Response extends string = string>(
     service: string,
@@ -138,7 +150,7 @@ export class Node implements Holder, Disposable {
     return kept;
   }
 
-  /** Lists the topics of this bus and of all behind its neighbours, by name. */
+  /** Lists the topics of this bus and of all buses behind its neighbours, by name. */
   topics(): TopicInfo[] {
     return this.bus.topicTable.list();
   }
@@ -147,7 +159,7 @@ export class Node implements Holder, Disposable {
     return this.bus.serviceTable.list();
   }
 
-  /** Waits until a statement about topics and services holds, such as `() => publisher.hasSubscribers`. */
+  /** Waits until a condition on topics and services is true, such as `() => publisher.hasSubscribers`. */
   until(condition: () => boolean, { timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions = {}): Promise<void> {
     this.#checkAlive();
     return new Promise((resolve, reject) => {

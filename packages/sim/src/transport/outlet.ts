@@ -11,12 +11,15 @@ export interface OutletDesc extends Want {
   readonly nowMs: (() => number) | undefined;
 }
 
-/** A peer's subscription to a topic of this bus. While the window of the link is full, it keeps the newest messages and counts the rest. */
+/**
+ * A peer's subscription to a topic of this bus. While the window of the link is full, it keeps the newest messages and
+ * counts the rest.
+ */
 export class Outlet implements Want {
   readonly id: number;
   readonly peer: Neighbour;
   readonly topic: Topic;
-  /** Messages lost since the last one sent, here or before. */
+  /** Messages lost since the last one that was sent, here or on the way here. */
   gap = 0;
   readonly #sender: Sender;
   readonly #nowMs: (() => number) | undefined;
@@ -57,14 +60,14 @@ export class Outlet implements Want {
     else this.#keep(message);
   }
 
-  /** Sends the oldest waiting message. Returns whether more wait. */
+  /** Sends the oldest waiting message. Returns whether more are waiting. */
   release(): boolean {
     const oldest = this.#shift();
     if (oldest !== undefined) this.#sender.send(this, oldest);
     return this.#waiting.length > 0;
   }
 
-  /** Drops what waits: the peer has unsubscribed or gone. */
+  /** Drops the waiting messages, because the peer has unsubscribed or gone. */
   discard(): void {
     while (this.#shift() !== undefined);
     this.#sender.forget(this);
@@ -76,7 +79,8 @@ export class Outlet implements Want {
   }
 
   #keep(message: Message): void {
-    // A value that is not encoded yet is not measured: encoding what may be dropped is the cost that a slow reader must not cause.
+    // A value that is not encoded yet is not measured: encoding a message that may be dropped is just the cost that a
+    // slow reader must not cause.
     const bytes = message.encodedLength;
     this.#waiting.push({ message, bytes });
     this.#sender.waitingBytes += bytes;

@@ -5,7 +5,7 @@ import type { Topic } from "./topic.ts";
 import { TransportError } from "./transport-error.ts";
 
 export interface PublisherOptions {
-  /** Whether those who subscribe later get the last message first. */
+  /** Whether later subscribers get the last message first. */
   readonly latched?: boolean;
 }
 
@@ -28,12 +28,15 @@ export class Publisher<T extends object = object> implements Disposable {
     this.latched = latched;
   }
 
-  /** Cheap: ask before building a message that may interest nobody. What reaches the world must not depend on it. */
+  /**
+   * Whether anybody is subscribed. Cheap to check before building a message that may interest nobody. The state of the
+   * world must not depend on it.
+   */
   get hasSubscribers(): boolean {
     return this.#topic.hasSinks;
   }
 
-  /** Publishes a value, which belongs to the bus from here on: a later change to it may be sent. */
+  /** Publishes a value, which then belongs to the bus: a later change to it might be sent. */
   publish(value: T): void {
     if (this.#isIdle()) return;
     const traits = this.latched ? LATCHED : PLAIN;

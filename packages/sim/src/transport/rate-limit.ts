@@ -1,4 +1,4 @@
-/** Lets through at most `hz` messages per second on average, evenly spread. */
+/** Passes at most `hz` messages per second on average, evenly spread. */
 export class RateLimit {
   readonly #periodMs: number;
   #nextMs = -Infinity;
@@ -9,11 +9,11 @@ export class RateLimit {
   }
 
   /**
-   * Returns whether a message may pass. `early`: it has passed a limit at its sender already. The journey adds jitter, so it may come
-   * up to half a period before its time; refusing those would halve the rate.
+   * Returns whether a message may pass. `early` says that it has passed a limit at its sender already. Transport adds
+   * jitter, so it may arrive up to half a period early; refusing those would halve the rate.
    */
   accept(nowMs: number, early: boolean): boolean {
-    // After a jump back in time the next allowed moment would otherwise lie far in the future.
+    // Otherwise, after a jump back in time, the next allowed moment would be far in the future.
     if (nowMs < this.#lastMs) this.#nextMs = -Infinity;
     const allowedMs = this.#nextMs - (early ? this.#periodMs / 2 : 0);
     if (nowMs + ROUNDING_MS < allowedMs) return false;
@@ -24,5 +24,5 @@ export class RateLimit {
   }
 }
 
-/** Sums of periods such as 1000/60 ms carry errors far below this. */
+/** Sums of periods such as 1000/60 ms have errors far below this. */
 const ROUNDING_MS = 1e-6;

@@ -8,7 +8,7 @@ const untouched: Codec = {
   has: () => false,
 };
 
-/** sim ↔ main ↔ two clients, as in a server. */
+/** Returns sim ↔ main ↔ two clients, as in a server. */
 function server(wire: Wire) {
   const [sim, main] = [wire.bus("sim"), wire.bus("main", { codec: untouched })];
   const [one, two] = [wire.bus("one"), wire.bus("two")];
@@ -105,7 +105,7 @@ test("[TR24] a latched message reaches late joiners behind links, once", async (
     ["1", "2"],
   ]);
 
-  // With nobody listening the bus between hears of no change, so it must not keep what may be old.
+  // With no listeners, the bus in the middle is not informed of changes, so it must not keep an old message.
   for (const { subscription } of [first, second, third]) subscription[Symbol.dispose]();
   wire.pump();
   expect(main.topicTable.get("/history")?.latched).toBeUndefined();
@@ -185,7 +185,7 @@ test("[TR26] a topic announced with another type is ignored and both sides are t
   wire.pump();
   expect(texts).toEqual([]);
   expect(publisher.hasSubscribers).toBe(false);
-  // Each side sees the other's announcement as the one that does not fit.
+  // Each side considers the other's announcement the mismatching one.
   expect(new Set(wire.reports.map(({ message }) => message))).toEqual(
     new Set([
       `topic "/a" has type ${STRING} here; the ${INT} of "client" is ignored`,

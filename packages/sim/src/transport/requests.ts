@@ -11,13 +11,15 @@ import { SharedAnswer } from "./shared-answer.ts";
 import { RequestError, textOf } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
-/** A request as a neighbour sent it. */
+/** A request as sent by a neighbour. */
 export interface Asked extends Caller {
   readonly service: string;
   readonly bytes: Uint8Array;
 }
 
-/** Routes requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back. */
+/**
+ * Routes requests and answers through one bus: from its nodes and neighbours to its services and neighbours, and back.
+ */
 export class Requests {
   readonly #bus: Bus;
   readonly #work: WorkQueue;
@@ -30,7 +32,7 @@ export class Requests {
     this.#calls = new Calls((id, error) => bus.batch(() => this.#answerCall(id, { ok: false, error }, true)));
   }
 
-  /** Calls of this bus that wait for an answer. */
+  /** Number of calls of this bus that wait for answers. */
   get open(): number {
     return this.#calls.size;
   }
@@ -45,7 +47,7 @@ export class Requests {
     this.#bus.batch(() => this.#calls.abandon(owner));
   }
 
-  /** Takes a request from a neighbour. Returns a function that cancels it. */
+  /** Accepts a request from a neighbour. Returns a function that cancels it. */
   take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
     const { service: name, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
@@ -70,7 +72,7 @@ export class Requests {
     return () => undefined;
   }
 
-  /** Lets a request from the inbox, or from the past, take effect. */
+  /** Lets a request from the inbox, or from a replay, take effect. */
   deliver(input: Input & { kind: "request" }, reply: (answer: Answer, late: boolean) => void): void {
     const local = this.#bus.serviceTable.get(input.service)?.local;
     if (local === undefined) return reply(noSuchService(input.service), false);
@@ -94,14 +96,14 @@ export class Requests {
     const traits = service?.traits;
     const problem = traits === undefined ? this.#bus.serviceTable.missing(name) : misfit(desc, traits);
     if (service === undefined || traits === undefined || problem !== undefined) {
-      // Late, as a neighbour's answer would be: who is connected is decided outside, and must be recorded.
+      // Late, like a neighbour's answer: who is connected is determined outside, and must be recorded.
       if (!this.#bus.replay.isOn && problem !== undefined) this.#answerCall(id, { ok: false, error: problem }, true);
       return;
     }
     const request = Message.ofValue(this.#bus.codec, name, traits.request, value, PLAIN);
     const { local, remote } = service;
     if (local !== undefined && this.#calls.isOutside(id)) {
-      // Its handler could change the world with no input to tell of it.
+      // Its handler could change the world without a recorded input.
       const error = new RequestError("refused", name, `"${name}" is a service of this world itself`);
       this.#answerCall(id, { ok: false, error }, true);
     } else if (local !== undefined) {
@@ -119,7 +121,10 @@ export class Requests {
     }
   }
 
-  /** Answers a call. `late`: the answer left the flow of a flush, so a deferred bus must take it as an input. */
+  /**
+   * Answers a call. `late` says that the answer was not given within the flush, so a deferred bus must treat it as an
+   * input.
+   */
   #answerCall(id: number, answer: Answer, late: boolean): void {
     const service = this.#calls.serviceOf(id);
     if (service === undefined) return;
@@ -152,7 +157,7 @@ export class Requests {
   }
 }
 
-/** Says how the types of a service differ from those that a caller expects; `undefined` when they do not. */
+/** Returns how the types of a service differ from those that a caller expects; `undefined` if they match. */
 function misfit({ service, request, response }: CallDesc, has: ServiceTraits): RequestError | undefined {
   if (request !== ANY_TYPE && request !== has.request)
     return new RequestError("refused", service, `the service "${service}" takes ${has.request}, not ${request}`);
@@ -165,7 +170,10 @@ function refused(service: string, error: unknown): Answer {
   return { ok: false, error: new RequestError("refused", service, textOf(error)) };
 }
 
-/** Answers that there is no such service, without a hint: finding the nearest name for strangers would let them keep the thread busy. */
+/**
+ * Answers that there is no such service, without a hint: strangers could keep the thread busy by making it search for
+ * the nearest name.
+ */
 function noSuchService(name: string): Answer {
   return { ok: false, error: new RequestError("no-such-service", name, `nobody provides the service "${name}"`) };
 }

@@ -8,13 +8,16 @@ import { textOf } from "./transport-error.ts";
 export interface SenderOptions {
   readonly credit: Credit;
   readonly write: (frame: Frame) => void;
-  /** Called for a message that cannot be sent: it has no encoding, or one that is too large. */
+  /** Called for a message that cannot be sent: it cannot be encoded, or is too large. */
   readonly onUnsendable: (topic: string, text: string) => void;
-  /** Bytes of encoded messages that may wait, all outlets together; beyond that, each still keeps its newest. */
+  /**
+   * Bytes of encoded messages that may wait, for all outlets together; beyond that, each outlet still keeps its newest
+   * message.
+   */
   readonly maxWaitingBytes: number;
 }
 
-/** Publications on their way to one peer. Something waits only while the window is full. */
+/** Publications on their way to one peer. Messages wait only while the window is full. */
 export class Sender {
   waitingBytes = 0;
   readonly #options: SenderOptions;
@@ -33,7 +36,7 @@ export class Sender {
     return this.waitingBytes > this.#options.maxWaitingBytes;
   }
 
-  /** How many outlets have something waiting. */
+  /** Number of outlets with waiting messages. */
   get waiting(): number {
     return this.#waiting.size;
   }

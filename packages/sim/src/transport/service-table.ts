@@ -14,7 +14,7 @@ export interface ServiceInfo extends ServiceTraits {
 export interface ServiceTableOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
   readonly namespaces: Namespaces;
-  /** Whether a name that a neighbour has taken may be taken here too: what clients do must not stop a system from loading. */
+  /** Whether a name taken by a neighbour may also be taken here, so that clients cannot stop a system from loading. */
   readonly localWins: boolean;
   readonly onChange: () => void;
   readonly onConflict: (service: string, text: string) => void;
@@ -39,12 +39,12 @@ export class ServiceTable {
     return this.#services.get(name);
   }
 
-  /** Adds a service of this bus. Throws when somebody provides that name already. */
+  /** Adds a service of this bus. Throws if the name is already provided. */
   offer(name: string, local: LocalService): Disposable {
     const service = this.#services.get(name) ?? this.#create(name);
     if (service.local !== undefined) throw new TransportError(takenText(name, service.local.owner));
     const remote = service.remote;
-    // The host's own services come before those of clients.
+    // The host's own services have precedence over those of clients.
     if (remote !== undefined && !remote.isClient && !this.#options.localWins)
       throw new TransportError(takenText(name, remote.name));
     service.local = local;
@@ -60,13 +60,13 @@ export class ServiceTable {
     };
   }
 
-  /** Says why a neighbour may not offer a service; `undefined` when it may. */
+  /** Returns why a neighbour may not offer a service; `undefined` if it may. */
   refusal({ isClient }: Neighbour, name: string): string | undefined {
     if (!isClient || !this.#hostNames.has(name)) return undefined;
     return `to offer the service "${name}" is for the server and its world alone`;
   }
 
-  /** Notes that a neighbour announced the service, or withdrew it. */
+  /** Records that a neighbour announced the service, or withdrew it. */
   hear(neighbour: Neighbour, name: string, traits: ServiceTraits | undefined): void {
     if (traits === undefined) {
       const service = this.#services.get(name);
@@ -89,13 +89,13 @@ export class ServiceTable {
     for (const service of [...this.#services.values()]) if (service.heard.delete(neighbour)) this.#update(service);
   }
 
-  /** Returns a service in a namespace that the host offers already, here or in another thread. */
+  /** Returns a service in a namespace that the host already offers, here or in another thread. */
   usedIn(namespace: string): string | undefined {
     const services = [...this.#services.values()].filter(({ name }) => isBelow(namespace, name));
     return services.find(({ local, remote }) => local !== undefined || remote?.isClient === false)?.name;
   }
 
-  /** Call after a namespace has come or gone: its names have another owner now. */
+  /** Must be called after a namespace was added or removed, because its names then have a different owner. */
   reassign(namespace: string): void {
     this.#hostNames.forget(namespace);
     for (const service of [...this.#services.values()]) {

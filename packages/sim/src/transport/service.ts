@@ -3,54 +3,59 @@ import type { Message } from "./message.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import type { SharedAnswer } from "./shared-answer.ts";
 
-/** What a service takes and gives, by names of message types, and whom it answers. */
+/** The message types of a service's request and answer, and who may use it. */
 export interface ServiceType<Request extends string = string, Response extends string = string> {
   readonly request: Request;
   readonly response: Response;
-  /** The least role that may ask. Default `operator`: a service of which nobody has said otherwise may change the world. */
+  /** The lowest role that may use it. Default `operator`, because an undeclared service may change the world. */
   readonly needs?: Role;
   /**
-   * Whether requests are inputs of the world, which its history and logs keep and replays repeat. Default true: they
-   * may change the world. False for a service that only answers, or changes only what is no part of the world.
+   * Whether requests are inputs of the world, which its history and logs keep and replays repeat. Default true, because
+   * they may change the world. False for a service that only answers, or changes only things outside the world.
    */
   readonly isInput?: boolean;
 }
 
-/** What buses tell each other of a service. Only the bus that offers it has to know whether requests are inputs. */
+/**
+ * What buses tell each other about a service. Only the bus that offers it needs to know whether requests are inputs.
+ */
 export type ServiceTraits = Required<Omit<ServiceType, "isInput">>;
 
-/** Answers a request with a value, at once or later. What it throws is the refusal that the caller reads. */
+/** Answers a request with a value, at once or later. An error that it throws is the refusal that the caller reads. */
 export type ServiceHandler<Request extends object = object, Response extends object = object> = (
   request: Request,
   message: Message<Request>,
 ) => Response | SharedAnswer | Promise<Response | SharedAnswer>;
 
-/** A service offered on this very bus. */
+/** A service offered on this bus itself. */
 export interface LocalService extends ServiceTraits {
   readonly owner: string;
   readonly isInput: boolean;
   readonly answer: (message: Message) => object | Promise<object>;
 }
 
-/** The role that a service needs that says nothing of it. */
+/** The role needed for a service that declares none. */
 export const DEFAULT_NEED: Role = "operator";
 
 export function traitsOf({ request, response, needs = DEFAULT_NEED }: ServiceType): ServiceTraits {
   return { request, response, needs };
 }
 
-/** Returns whether a neighbour that knows the one has nothing to learn from the other. */
+/** Returns whether two announcements of a service are equal, so that a neighbour need not be updated. */
 export function isSameService(a: ServiceTraits | undefined, b: ServiceTraits | undefined): boolean {
   return a?.request === b?.request && a?.response === b?.response && a?.needs === b?.needs;
 }
 
-/** All that one bus knows of one service. */
+/** Everything that one bus knows about one service. */
 export class Service {
   readonly name: string;
   local: LocalService | undefined;
-  /** In the order of their announcements. The host's first one is asked, or else the first; the others stand by until it leaves. */
+  /**
+   * In order of announcement. Requests go to the host's first one, or else to the first; the others stand by until it
+   * leaves.
+   */
   readonly heard = new Map<Neighbour, ServiceTraits>();
-  /** Whether the name is reserved for the host, even while it does not offer it. */
+  /** Whether the name is reserved for the host, even while it is not offered. */
   isReserved: boolean;
 
   constructor(name: string, isReserved: boolean) {
@@ -62,7 +67,7 @@ export class Service {
     return this.local === undefined && this.heard.size === 0;
   }
 
-  /** The neighbour that requests go to; `undefined` when the service is here, or nowhere. */
+  /** The neighbour that requests go to; `undefined` if the service is here, or nowhere. */
   get remote(): Neighbour | undefined {
     if (this.local !== undefined) return undefined;
     let first: Neighbour | undefined;
@@ -78,7 +83,7 @@ export class Service {
     return remote === undefined ? this.local : this.heard.get(remote);
   }
 
-  /** Returns what to tell a neighbour; nothing when requests would go back to it. */
+  /** Returns what to announce to a neighbour; undefined if requests would go back to that neighbour. */
   announcementFor(neighbour: Neighbour): ServiceTraits | undefined {
     return this.remote === neighbour ? undefined : this.traits;
   }

@@ -1,7 +1,7 @@
 import type { Codec } from "./codec.ts";
 import { Message, PLAIN } from "./message.ts";
 
-/** An answer that a handler may give to many: it is encoded at most once. */
+/** An answer that a handler may give to many callers; it is encoded at most once. */
 export class SharedAnswer {
   readonly #given: { readonly value: object } | { readonly bytes: Uint8Array };
   #message: Message | undefined;
@@ -19,7 +19,7 @@ export class SharedAnswer {
     return new SharedAnswer({ bytes });
   }
 
-  /** Returns the answer as a message. Call it for the same service each time. */
+  /** Returns the answer as a message. All calls must be for the same service. */
   messageOf(codec: Codec, service: string, type: string): Message {
     this.#message ??=
       "value" in this.#given

@@ -5,39 +5,44 @@ import { textOf, TransportError } from "./transport-error.ts";
 import type { BusReport } from "./transport-error.ts";
 
 export interface SubscriptionOptions {
-  /** How many messages may wait for a slow link: only the newest, or this many before the oldest is dropped. Default 1000. */
+  /**
+   * How many messages may wait for a slow link: only the newest, or this many before the oldest is dropped. Default
+   * 1000.
+   */
   readonly queue?: "latest" | number;
   /**
-   * Messages beyond this rate are skipped, and not counted as dropped; those of a latched topic never are. Measured by the sender's
-   * clock over links, by simulated time in a deferred bus. The limit is not part of a world's state: what a system writes into components
-   * must not depend on it.
+   * Messages beyond this rate are skipped, and do not count as dropped; those of a latched topic never are skipped.
+   * Measured by the sender's clock over links, by simulated time in a deferred bus. The limit is not part of a world's
+   * state, so what a system writes into components must not depend on it.
    */
   readonly maxRateHz?: number;
-  /** Skips what sessions have published: only the host's own messages count. */
+  /** Skips messages published by sessions: only the host's own count. */
   readonly hostOnly?: boolean;
 }
 
 export type MessageHandler<T extends object = object> = (message: Message<T>) => void;
 
 export interface SubscriptionHost {
-  /** Milliseconds, or `undefined` where the bus has no clock: then only senders limit rates. */
+  /** Returns milliseconds, or `undefined` if the bus has no clock; then only senders limit rates. */
   readonly clock: () => number | undefined;
   readonly report: (report: BusReport) => void;
   readonly remove: (subscription: Subscription) => void;
-  /** Whether a handler that fails every time is unsubscribed. Not in a simulation: a restored run would not know. */
+  /**
+   * Whether a handler that always fails is unsubscribed. Not in a simulation, because a restored run would not know.
+   */
   readonly cutsOff: boolean;
 }
 
-/** A handler's interest in one topic of its own bus. */
+/** A handler's subscription to one topic of its own bus. */
 export class Subscription implements Disposable {
   readonly topic: string;
-  /** Empty when it takes messages of any type. */
+  /** Empty if it accepts messages of any type. */
   readonly type: string;
-  /** Waiting messages allowed on a link; 0 keeps only the newest. */
+  /** Number of messages that may wait at a link; 0 keeps only the newest. */
   readonly queue: number;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly maxRateHz: number;
-  /** Messages lost on the way because somebody between was too slow. */
+  /** Messages lost on the way because a bus in between was too slow. */
   dropped = 0;
   readonly #handler: (message: Message) => unknown;
   readonly #holder: Holder;
@@ -74,7 +79,7 @@ export class Subscription implements Disposable {
     this.#hostOnly = hostOnly;
   }
 
-  /** Delivers the kept message of a latched topic, unless something newer came first. */
+  /** Delivers the stored message of a latched topic, unless a newer one arrived first. */
   takeLatched(message: Message): void {
     if (!this.#received) this.take(message);
   }
@@ -89,7 +94,7 @@ export class Subscription implements Disposable {
     try {
       const result = this.#handler(message);
       this.#throwsInARow = 0;
-      // An async handler's failure would otherwise end the process as an unhandled rejection.
+      // Otherwise the failure of an async handler would end the process as an unhandled rejection.
       if (result instanceof Promise) result.catch((error: unknown) => this.#report("subscriber", error));
     } catch (error) {
       this.#failed(message, error);
@@ -104,7 +109,7 @@ export class Subscription implements Disposable {
   }
 
   #failed(message: Message, error: unknown): void {
-    // Bytes that hold no message are the sender's fault; a stranger must not be able to cut a subscriber off with them.
+    // Undecodable bytes are the sender's fault; a stranger must not be able to unsubscribe a handler with them.
     if (message.undecodable) return this.#report("codec", error);
     this.#report("subscriber", error);
     if (!this.#host.cutsOff || ++this.#throwsInARow < MAX_THROWS) return;
@@ -120,8 +125,8 @@ export class Subscription implements Disposable {
   }
 }
 
-/** As Gazebo's high-water mark. */
+/** Like Gazebo's high-water mark. */
 const DEFAULT_QUEUE = 1000;
 
-/** A handler that fails every time would fill the log forever. */
+/** A handler that always fails would fill the log. */
 const MAX_THROWS = 100;

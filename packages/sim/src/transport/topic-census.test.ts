@@ -3,7 +3,7 @@ import type { Neighbour } from "./wire/neighbour.ts";
 import { Topic } from "./topic.ts";
 import type { Announcement } from "./topic-census.ts";
 
-/** Neighbours that count how often anybody looks at one of them. */
+/** Returns neighbours that count how many times any of them is examined. */
 function crowd(count: number): { readonly clients: readonly Neighbour[]; readonly looks: () => number } {
   let looks = 0;
   const clients = Array.from({ length: count }, (_, i) => {

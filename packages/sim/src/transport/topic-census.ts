@@ -1,38 +1,41 @@
 import type { Neighbour } from "./wire/neighbour.ts";
 
-/** What one side says of a topic. */
+/** What one side announces about a topic. */
 export interface Announcement {
-  /** Empty until somebody has named it. */
+  /** Empty as long as nobody has named a type. */
   readonly type: string;
   readonly published: boolean;
   readonly subscribed: boolean;
   readonly latched: boolean;
 }
 
-/** The part of what a bus knows of a topic that decides what others are told. */
+/** The part of a bus's knowledge of a topic that determines its announcements. */
 export interface Known {
   readonly heard: ReadonlyMap<Neighbour, Announcement>;
-  /** The type that users of this bus named; empty when none did. */
+  /** The type named by users of this bus; empty if none named one. */
   readonly localType: string;
   readonly publishes: boolean;
   readonly listens: boolean;
-  /** Whether the name is kept for the host while nobody uses it. */
+  /** Whether the name is reserved for the host while unused. */
   readonly isReserved: boolean;
 }
 
-/** The sum of all announcements of a topic: counted once, so that the answer for each neighbour takes constant time. */
+/**
+ * The sum of all announcements of a topic. Counted once, so that the announcement for each neighbour takes constant
+ * time.
+ */
 export interface Census extends Rules {
   readonly host: Counts;
   readonly clients: Counts;
 }
 
-/** What decides whether an announcement counts. */
+/** What determines whether an announcement counts. */
 interface Rules {
   readonly type: string;
   readonly isHostOnly: boolean;
 }
 
-/** How many neighbours announced each of these, and may do so. */
+/** How many neighbours announced each of these and are allowed to. */
 export interface Counts {
   published: number;
   subscribed: number;
@@ -50,7 +53,7 @@ export function takeCensus(known: Known): Census {
   return { type, isHostOnly, host, clients };
 }
 
-/** Counts what a neighbour is to be told of: everything but its own, which is `own`. */
+/** Counts what to announce to a neighbour: everything except its own announcement, `own`. */
 export function countOthers(census: Census, neighbour: Neighbour, own: Announcement | undefined): Counts {
   const others = { ...census.host };
   const takesClients = neighbour.isClient || own?.subscribed === true;
@@ -65,7 +68,7 @@ function add(sum: Counts, counts: Counts, times: number): void {
   sum.latched += counts.latched * times;
 }
 
-/** Returns what one announcement adds. */
+/** Returns the counts of one announcement. */
 function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules): Counts {
   const isTaken = takes(neighbour, announcement, rules);
   const isHeard = announcement.subscribed && !neighbour.isClient && fitsType(announcement, rules.type);
@@ -76,7 +79,7 @@ function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules
   };
 }
 
-/** Returns whether a neighbour's messages are taken. */
+/** Returns whether a neighbour's messages are accepted. */
 export function takes({ isClient }: Neighbour, announcement: Announcement, { type, isHostOnly }: Rules): boolean {
   return announcement.published && fitsType(announcement, type) && !(isClient && isHostOnly);
 }
@@ -85,7 +88,7 @@ export function fitsType(announcement: Announcement, type: string): boolean {
   return announcement.type === "" || type === "" || announcement.type === type;
 }
 
-/** Returns the type that counts among those that neighbours named; empty when none did. */
+/** Returns the type that wins among those named by neighbours; empty if none named one. */
 function typeOf(heard: ReadonlyMap<Neighbour, Announcement>): string {
   let best = "";
   let bestRank = 0;

@@ -6,14 +6,14 @@ import type { Announcement } from "./topic-census.ts";
 
 export interface TopicInfo {
   readonly name: string;
-  /** Empty while only subscribers without a type know the topic. */
+  /** Empty while the topic only has subscribers without a type. */
   readonly type: string;
-  /** Publishers of this bus, and one for each neighbour that has some. */
+  /** Publishers of this bus, plus one for each neighbour with publishers. */
   readonly publishers: number;
   readonly subscribers: number;
-  /** Whether a neighbour subscribes that is no client. On a page: whether the world listens, or its server. */
+  /** Whether a neighbour that is not a client subscribes. On a page: the world, or its server. */
   readonly hostSubscribes: boolean;
-  /** Messages that some subscription lost on this bus or before it. */
+  /** Messages that a subscription lost on this bus or before it. */
   readonly dropped: number;
 }
 
@@ -22,12 +22,15 @@ export interface TopicTableOptions {
   readonly namespaces: Namespaces;
   readonly onChange: () => void;
   readonly onConflict: (topic: string, text: string) => void;
-  /** Calls back a few milliseconds later; without it, clients hear at once of what other clients do. */
+  /** Calls back a few milliseconds later; without it, clients learn at once what other clients do. */
   readonly later?: ((work: () => void) => void) | undefined;
   readonly batch: (work: () => void) => void;
 }
 
-/** The topics of one bus. Whoever changes a topic calls `update`, which tells the neighbours and forgets what is idle. */
+/**
+ * The topics of one bus. Code that changes a topic must call `update`, which informs the neighbours and removes idle
+ * topics.
+ */
 export class TopicTable {
   readonly #topics = new Map<string, Topic>();
   readonly #hostNames: HostNames;
@@ -51,7 +54,7 @@ export class TopicTable {
     return this.#topics.get(name);
   }
 
-  /** Returns the topic, and creates it when it is new: the caller adds something to it and calls `update`. */
+  /** Returns the topic, created if necessary; the caller adds something to it and calls `update`. */
   open(name: string): Topic {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
@@ -61,7 +64,10 @@ export class TopicTable {
     return topic;
   }
 
-  /** Tells neighbours what changed. `by`: the neighbour that changed it. Other clients hear of a client's change a little later, unless they publish there. */
+  /**
+   * Informs neighbours of a change. `by` is the neighbour that made it. Other clients learn of a client's change a
+   * little later, unless they publish on the topic.
+   */
   update(topic: Topic, by?: Neighbour): void {
     this.#refuseMisfits(topic);
     const isLate = this.#news !== undefined && by?.isClient === true;
@@ -74,7 +80,7 @@ export class TopicTable {
     this.#options.onChange();
   }
 
-  /** Notes that a neighbour announced the topic, or withdrew it. */
+  /** Records that a neighbour announced the topic, or withdrew it. */
   hear(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
     const topic = announcement === undefined ? this.#topics.get(name) : this.open(name);
     if (topic === undefined) return;
@@ -83,12 +89,12 @@ export class TopicTable {
     this.update(topic, neighbour);
   }
 
-  /** Notes that a neighbour has heard that a name is there, or that it is gone. */
+  /** Records that a neighbour has been told that a name exists, or that it is gone. */
   told(neighbour: Neighbour, name: string, isThere: boolean): void {
     if (neighbour.isClient) this.#news?.heard(name, isThere);
   }
 
-  /** How many names clients are still to be told of. */
+  /** Number of names that clients still have to be told about. */
   get news(): number {
     return this.#news?.size ?? 0;
   }
@@ -110,7 +116,7 @@ export class TopicTable {
     }
   }
 
-  /** Returns a topic in a namespace that the host uses already, here or in another thread. */
+  /** Returns a topic in a namespace that the host already uses, here or in another thread. */
   usedIn(namespace: string): string | undefined {
     for (const { name, publishers, subscriptions, heard } of this.#topics.values()) {
       if (!isBelow(namespace, name)) continue;
@@ -119,7 +125,7 @@ export class TopicTable {
     return undefined;
   }
 
-  /** Call after a namespace has come or gone: its names have another owner now. */
+  /** Must be called after a namespace was added or removed, because its names then have a different owner. */
   reassign(namespace: string): void {
     this.#hostNames.forget(namespace);
     for (const topic of [...this.#topics.values()]) {
@@ -166,7 +172,7 @@ function hasHost(neighbours: Iterable<Neighbour>): boolean {
   return false;
 }
 
-/** Says why what a neighbour announced is not used, or not all of it. */
+/** Returns why a neighbour's announcement is ignored, or partly ignored. */
 function misfitText(topic: Topic, neighbour: Neighbour, announcement: Announcement): string | undefined {
   if (!topic.fits(announcement)) {
     return `topic "${topic.name}" has type ${topic.type} here; the ${announcement.type} of "${neighbour.name}" is ignored`;

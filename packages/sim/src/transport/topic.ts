@@ -5,25 +5,29 @@ import type { Publisher } from "./publisher.ts";
 import type { Subscription } from "./subscription.ts";
 import { countOthers, fitsType, takeCensus, takes, type Announcement, type Census } from "./topic-census.ts";
 
-/** What a bus asks of a neighbour that publishes: room for `queue` waiting messages (0: only the newest), 0 Hz is no limit. */
+/**
+ * What a bus requests from a neighbour that publishes: room for `queue` waiting messages (0: only the newest); 0 Hz
+ * means no limit.
+ */
 export interface Want {
   readonly queue: number;
   readonly maxRateHz: number;
 }
 
 /**
- * All that one bus knows of one topic. Lists are replaced, not changed, so that a delivery goes on with those it began with. The
- * announcements are counted once per change: hundreds of clients may share a topic, and each is told.
+ * Everything that one bus knows about one topic. Lists are replaced rather than changed, so that a delivery continues
+ * with those it began with. Announcements are counted once per change: hundreds of clients may share a topic, and each
+ * is informed.
  */
 export class Topic {
   readonly name: string;
-  /** Neighbours' subscriptions here. */
+  /** Neighbours' subscriptions to this bus. */
   outlets: readonly Outlet[] = [];
   /** Neighbours that were told that their announcement does not fit. */
   readonly refused = new Set<Neighbour>();
-  /** The last message, kept for those who subscribe later. */
+  /** The last message, kept for later subscribers. */
   latched: Message | undefined;
-  /** Messages dropped here or on the way here, for some subscription. */
+  /** Messages dropped here or on the way here, for any subscription. */
   dropped = 0;
 
   readonly #heard = new Map<Neighbour, Announcement>();
@@ -59,7 +63,7 @@ export class Topic {
     return this.#heard;
   }
 
-  /** Keeps what a neighbour announced. Returns whether it had announced something before. */
+  /** Stores a neighbour's announcement. Returns whether there was an earlier one. */
   hear(neighbour: Neighbour, announcement: Announcement | undefined): boolean {
     this.#census = undefined;
     const known = this.#heard.has(neighbour);
@@ -68,21 +72,21 @@ export class Topic {
     return known;
   }
 
-  /** Sets whether the name is kept for the host, also while it does not use it. */
+  /** Sets whether the name is reserved for the host, even while unused. */
   set isReserved(isReserved: boolean) {
     this.#isReserved = isReserved;
     this.#census = undefined;
   }
 
   /**
-   * Whether clients may not publish: because the host publishes and does not listen itself, as on `/clock`; or because the name is
-   * reserved, unless the host only listens there, as on `/world/w/wrench`.
+   * Whether clients may not publish: because the host publishes and does not listen itself, as on `/clock`; or because
+   * the name is reserved, unless the host only listens there, as on `/world/w/wrench`.
    */
   get isHostOnly(): boolean {
     return this.#counted.isHostOnly;
   }
 
-  /** Returns whether a neighbour's messages are taken: it announced them, and may publish. */
+  /** Returns whether a neighbour's messages are accepted: it announced them, and may publish. */
   takesFrom(neighbour: Neighbour): boolean {
     const announcement = this.#heard.get(neighbour);
     return announcement !== undefined && takes(neighbour, announcement, this.#counted);
@@ -96,7 +100,7 @@ export class Topic {
     return !this.hasSinks && this.publishers.length === 0 && this.#heard.size === 0;
   }
 
-  /** The type that publishers and subscribers of this bus agreed on; empty when none of them named one. */
+  /** The type that publishers and subscribers of this bus agree on; empty if none of them named one. */
   get localType(): string {
     return this.publishers[0]?.type ?? this.subscriptions.find((one) => one.type !== "")?.type ?? "";
   }
@@ -111,8 +115,9 @@ export class Topic {
   }
 
   /**
-   * Returns what to tell a neighbour: all but what it told us itself, and what clients merely want. The host is told of clients' messages
-   * only where it listens: names that clients make up cost the simulation nothing.
+   * Returns what to announce to a neighbour: everything except its own announcements and what clients merely subscribe
+   * to. The host is told of clients' publications only where it listens, so names invented by clients cost the
+   * simulation nothing.
    */
   announcementFor(neighbour: Neighbour): Announcement | undefined {
     const published = this.publishers.length > 0;
@@ -128,7 +133,7 @@ export class Topic {
     };
   }
 
-  /** Returns what to ask of a neighbour: the most that anybody but itself wants, or nothing. */
+  /** Returns what to request from a neighbour: the most that anybody else wants, or undefined. */
   wantOf(neighbour: Neighbour): Want | undefined {
     if (!this.takesFrom(neighbour)) return undefined;
     let want: Want | undefined;
@@ -137,7 +142,7 @@ export class Topic {
     return want;
   }
 
-  /** Counts messages that were lost before they came here, for everybody who would have got them. */
+  /** Counts messages lost on the way here, for every subscriber who would have received them. */
   countGap(gap: number, origin: Neighbour | undefined): void {
     if (gap === 0) return;
     this.dropped += gap;

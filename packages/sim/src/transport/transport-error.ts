@@ -1,4 +1,4 @@
-/** A call that the transport refuses: a bad name, a wrong type, something used after its end. */
+/** A call that the transport refuses: a bad name, a wrong type, or use after disposal. */
 export class TransportError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,7 +21,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Something that went wrong with nobody on the stack to tell: the bus hands it to its `onError`. */
+/** Something that went wrong without a caller to throw to; the bus passes it to its `onError`. */
 export interface BusReport {
   readonly kind:
     | "subscriber"

@@ -3,10 +3,10 @@ import type { Message } from "./message.ts";
 export interface WorkQueueOptions {
   /** Whether queued work waits for `drain` instead of the end of the batch that queued it. */
   readonly deferred: boolean;
-  /** How much work handlers may add to one round before it counts as a loop. */
+  /** How much work handlers may add to one round before it counts as an endless loop. */
   readonly maxCascade: number;
   readonly deliver: (message: Message) => void;
-  /** Called with the work of a round that is thrown away because it would never end. */
+  /** Called with the work of a round that is discarded because it would never end. */
   readonly onLoop: (rest: readonly Job[]) => void;
   /** Called after each outermost batch, once the work that may run has run. */
   readonly onSettled: () => void;
@@ -15,7 +15,7 @@ export interface WorkQueueOptions {
 /** Messages are jobs themselves, so that a publication allocates no closure. Other jobs must not throw. */
 export type Job = Message | (() => void);
 
-/** What one bus has to deliver, strictly in order: what a handler publishes comes after all that was published before. */
+/** The deliveries of one bus, strictly in order: what a handler publishes comes after everything published before. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   #jobs: Job[] = [];
@@ -32,7 +32,7 @@ export class WorkQueue {
     if (this.#depth === 0) this.#settle();
   }
 
-  /** Runs work when everything queued before it has been delivered; now, when nothing is. */
+  /** Runs work after everything queued before it has been delivered; at once if nothing is queued. */
   afterRound(work: () => void): void {
     if (this.#jobs.length > 0) this.#afterRound.push(work);
     else work();
@@ -47,7 +47,7 @@ export class WorkQueue {
     }
   }
 
-  /** Has things settled: at the end of the present batch, or now. */
+  /** Schedules `onSettled`: at the end of the present batch, or now. */
   touch(): void {
     if (this.#depth === 0) this.#settle();
   }
@@ -74,7 +74,7 @@ export class WorkQueue {
     const limit = jobs.length + this.#options.maxCascade;
     this.#draining = true;
     try {
-      // Handlers append to the list while it is worked off.
+      // Handlers append to the list while it is processed.
       for (let at = 0; at < jobs.length; at++) {
         if (at >= limit) {
           this.#options.onLoop(jobs.slice(at));

@@ -57,12 +57,12 @@ test("[TR27] losses count on the far side of a relay, for the slow client alone"
   expect([b!.texts.length, b!.subscription.dropped]).toEqual([100, 0]);
   expect([a!.texts.length, a!.subscription.dropped]).toEqual([17, 83]);
 
-  // Lost before the relay: both clients learn of it.
+  // Lost before the relay, so both clients must learn of it.
   wire.stop(upstream.links[1]);
   for (let count = 0; count < 100; count++) publisher.publish({ data: String(count) });
   wire.resume(upstream.links[1]);
   expect([b!.texts.length, b!.subscription.dropped]).toEqual([117, 83]);
-  // The slow one may have lost more on its own link.
+  // The slow client may have lost more on its own link.
   expect(a!.texts.length + a!.subscription.dropped).toBe(200);
   expect(a!.subscription.dropped).toBeGreaterThanOrEqual(83 + 83);
 });
@@ -137,7 +137,7 @@ test("[TR29] relayed bytes that wait are bounded, whatever queue a client asks f
     wire.pump();
   }
   wire.resume(links[1]);
-  // A message has four bytes beyond its text: ten of them are 100,000 bytes.
+  // A message has four bytes besides its text: ten of them are 100,000 bytes.
   expect(texts.map((text) => Number(text))).toEqual([
     ...Array(16).keys(),
     ...Array.from({ length: 10 }, (_, i) => 90 + i),
@@ -184,7 +184,7 @@ test("[TR30] the rate of a remote subscription is limited at its sender; what is
   expect(sent).toBe(50);
   expect(slow.subscription.dropped).toBe(0);
 
-  // A second subscriber without a limit lifts that of the link, not that of the first.
+  // A second subscriber without a limit lifts the limit of the link, but not that of the first subscriber.
   const quick = textsOf(wire.node(client), "/a");
   wire.pump();
   for (; nowMs < 2000; nowMs++) {

@@ -1,4 +1,4 @@
-/** Appends numbers, text and bytes to a buffer that grows. */
+/** Appends numbers, texts and bytes to a growing buffer. */
 export class ByteWriter {
   #buffer = new Uint8Array(INITIAL_BYTES);
   #length = 0;
@@ -48,8 +48,8 @@ export class ByteWriter {
   }
 
   /**
-   * Returns what was written, and starts over. Small contents are copied out, so that the buffer is used again; large ones leave with it,
-   * which saves a second copy of an image or a mesh.
+   * Returns the contents, and starts over. Small contents are copied, so that the buffer is reused; large ones are
+   * returned in the buffer itself, which saves a second copy of an image or a mesh.
    */
   take(): Uint8Array<ArrayBuffer> {
     const length = this.#length;

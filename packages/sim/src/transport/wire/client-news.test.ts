@@ -5,7 +5,7 @@ import { memoryLinks } from "./memory-link.ts";
 import { Node } from "../node.ts";
 import { connectPeer } from "./peer.ts";
 
-/** A gateway whose clients hear of each other when the test says so. */
+/** Returns a gateway whose clients learn of each other when the test says so. */
 function gateway() {
   const waiting: (() => void)[] = [];
   const bus = new Bus({ codec: messages, name: "gateway", later: (work) => void waiting.push(work) });
@@ -24,7 +24,7 @@ function gateway() {
   return { bus, join, tick, waiting };
 }
 
-/** What is on its way has arrived. */
+/** Resolves when everything under way has arrived. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const names = (node: Node): string[] => node.topics().map(({ name }) => name);

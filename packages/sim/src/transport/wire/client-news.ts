@@ -3,23 +3,24 @@ import type { Topic } from "../topic.ts";
 
 export interface ClientNewsOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
-  /** The topic of this name as it is now. */
+  /** Returns the present topic of this name. */
   readonly get: (name: string) => Topic | undefined;
   /** Calls back a few milliseconds later. */
   readonly later: (work: () => void) => void;
   readonly batch: (work: () => void) => void;
-  /** All clients know of it. */
+  /** Called when all clients know of it. */
   readonly onTold: (topic: Topic) => void;
 }
 
 /**
- * Tells clients which topics other clients changed: a few milliseconds later and some at a time, so that somebody who makes and
- * drops names all the time costs a bounded part of the thread. What came and went meanwhile is not told at all.
+ * Tells clients which topics other clients changed: a few milliseconds later and some at a time, so that creating and
+ * dropping names all the time costs only a bounded part of the thread. Names that appeared and disappeared meanwhile
+ * are never announced.
  */
 export class ClientNews {
   readonly #options: ClientNewsOptions;
   readonly #changed = new Map<string, Topic>();
-  /** How many clients have heard of a name. */
+  /** How many clients have been told of each name. */
   readonly #known = new Map<string, number>();
   #isScheduled = false;
 
@@ -27,19 +28,19 @@ export class ClientNews {
     this.#options = options;
   }
 
-  /** How many names wait to be told. */
+  /** Number of names to be announced. */
   get size(): number {
     return this.#changed.size;
   }
 
   add(topic: Topic): void {
-    // No client has heard of it. If it waited for its turn, names that come and go would pile up.
+    // No client has been told of it. If it waited for its turn, short-lived names would pile up.
     if (topic.isIdle && !this.#known.has(topic.name)) return void this.#changed.delete(topic.name);
     this.#changed.set(topic.name, topic);
     this.#schedule();
   }
 
-  /** Notes that a client has heard that a name is there, or that it is gone. */
+  /** Records that a client has been told that a name exists, or that it is gone. */
   heard(name: string, isThere: boolean): void {
     const count = (this.#known.get(name) ?? 0) + (isThere ? 1 : -1);
     if (count > 0) this.#known.set(name, count);
@@ -62,7 +63,7 @@ export class ClientNews {
     let rest = MOST_AT_ONCE;
     for (const [name, changed] of this.#changed) {
       this.#changed.delete(name);
-      // It may have gone and come again.
+      // It may have been removed and added again.
       const topic = get(name) ?? changed;
       const knowing = this.#known.get(name) ?? 0;
       for (const client of clients) client.syncTopic(topic);
@@ -75,5 +76,5 @@ export class ClientNews {
 
 /** Topics times clients per turn: about 1 ms of work. */
 const MOST_AT_ONCE = 500;
-/** What a name that is gone costs at least; beyond that, only the clients that know it count. */
+/** Minimum cost of a removed name; beyond that, only the clients that know the name count. */
 const LEAST_COST = 4;

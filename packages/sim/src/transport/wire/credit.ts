@@ -8,7 +8,7 @@ export interface CreditWindow {
 
 export const DEFAULT_WINDOW: CreditWindow = { frames: 256, bytes: 4 * 1024 * 1024 };
 
-/** The sender's side: what it sent and the receiver has not consumed yet. */
+/** The sender's side: what it has sent and the receiver has not consumed yet. */
 export class Credit {
   readonly #window: CreditWindow;
   #frames = 0;
@@ -18,7 +18,7 @@ export class Credit {
     this.#window = window;
   }
 
-  /** The last message may exceed the bytes: one larger than the window would never be sent otherwise. */
+  /** The last message may exceed the number of bytes; otherwise one larger than the window would never be sent. */
   get isOpen(): boolean {
     return this.#frames < this.#window.frames && this.#bytes < this.#window.bytes;
   }
@@ -34,7 +34,7 @@ export class Credit {
   }
 }
 
-/** The receiver's side: what came, and how much of it has been consumed but not acknowledged. */
+/** The receiver's side: what has arrived, and how much of it has been consumed but not acknowledged. */
 export class Receipts {
   readonly #window: CreditWindow;
   readonly #maxFrameBytes: number;
@@ -56,7 +56,10 @@ export class Receipts {
     }
   }
 
-  /** Returns an acknowledgement once a quarter of the window is consumed, so that acks are few and the window never runs dry. */
+  /**
+   * Returns an acknowledgement each time a quarter of the window is consumed, so that acks are few and the window never
+   * runs dry.
+   */
   consumed(bytes: number): { readonly frames: number; readonly bytes: number } | undefined {
     this.#consumedFrames++;
     this.#consumedBytes += bytes;

@@ -1,4 +1,4 @@
-/** Thrown for bytes that are no frame, or for a frame that breaks a limit. */
+/** Thrown for bytes that are not a frame, or for a frame that exceeds a limit. */
 export class FrameError extends Error {
   constructor(message: string) {
     super(message);

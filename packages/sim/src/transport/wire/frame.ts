@@ -7,15 +7,18 @@ import { MAX_NAME_BYTES } from "../names.ts";
 import { DEFAULT_NEED, type ServiceTraits } from "../service.ts";
 import type { RequestFailure } from "../transport-error.ts";
 
-/** Raised when a frame changes its meaning; peers of different versions do not talk. */
+/** Incremented when a frame changes its meaning; peers of different versions do not communicate. */
 export const PROTOCOL_VERSION = 4;
 
 /** Larger frames are neither sent nor accepted, unless a peer's options say otherwise. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
-/** What two peers say to each other. A publication names its subscription, so it costs a few bytes beyond its contents. */
+/**
+ * What two peers say to each other. A publication refers to its subscription by number, so it needs only a few bytes
+ * besides its contents.
+ */
 export type Frame =
-  /** The first frame of each side. The smaller window of the two holds for both. */
+  /** The first frame of each side. The smaller window of the two applies to both. */
   | {
       readonly kind: "hello";
       readonly version: number;
@@ -23,9 +26,9 @@ export type Frame =
       readonly windowFrames: number;
       readonly windowBytes: number;
     }
-  /** All that was known at the time of the hello has been announced. */
+  /** Everything that was known at the time of the hello has been announced. */
   | { readonly kind: "ready" }
-  /** `messageType` is empty until somebody has named it. */
+  /** `messageType` is empty until somebody has named a type. */
   | {
       readonly kind: "topic";
       readonly topic: string;
@@ -37,7 +40,7 @@ export type Frame =
   | { readonly kind: "no-topic"; readonly topic: string }
   | ({ readonly kind: "service"; readonly service: string } & ServiceTraits)
   | { readonly kind: "no-service"; readonly service: string }
-  /** `queue` 0 keeps only the newest; `maxRateHz` 0 is no limit. The same id again changes these two. */
+  /** `queue` 0 keeps only the newest; `maxRateHz` 0 means no limit. Sending the same id again changes these two. */
   | {
       readonly kind: "subscribe";
       readonly id: number;
@@ -46,7 +49,7 @@ export type Frame =
       readonly maxRateHz: number;
     }
   | { readonly kind: "unsubscribe"; readonly id: number }
-  /** `id` of the subscription; `gap` messages were dropped since its last one. */
+  /** `id` is that of the subscription; `gap` messages were dropped since its last one. */
   | ({
       readonly kind: "publish";
       readonly id: number;
@@ -60,7 +63,7 @@ export type Frame =
   | { readonly kind: "answer"; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: "failure"; readonly id: number; readonly code: RequestFailure; readonly text: string }
   | { readonly kind: "cancel"; readonly id: number }
-  /** Says that something the other side announced is not used here, and why. */
+  /** Says that something announced by the other side is not used here, and why. */
   | { readonly kind: "conflict"; readonly name: string; readonly text: string }
   | { readonly kind: "bye"; readonly text: string };
 
@@ -70,7 +73,10 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return writer.take();
 }
 
-/** Decodes a frame; its byte fields are views of `bytes`. Throws a FrameError for anything that encodeFrame would not have written. */
+/**
+ * Decodes a frame; its byte fields are views of `bytes`. Throws a FrameError for anything that encodeFrame would not
+ * have written.
+ */
 export function decodeFrame(bytes: Uint8Array): Frame {
   const reader = new ByteReader(bytes, (problem) => new FrameError(`the frame is damaged: ${problem}`));
   const frame = readFrame(reader);
@@ -238,7 +244,7 @@ function isOfHost({ caller = "" }: Caller): boolean {
   return caller === "";
 }
 
-/** Writes an id and, unless that is empty, a name and a role. */
+/** Writes an id and, if it is not empty, a name and a role. */
 function writeCaller(writer: ByteWriter, { caller = "", callerName = "", role }: Caller): void {
   writeText(writer, caller, MAX_NAME_BYTES);
   if (caller === "") return;
@@ -265,7 +271,7 @@ function readRole(reader: ByteReader): Role | undefined {
   return ROLES[place - 1];
 }
 
-/** The number of a kind on the wire is its place here. */
+/** The number of a kind on the wire is its index here. */
 const KINDS: readonly Frame["kind"][] = [
   "hello",
   "ready",
@@ -307,6 +313,6 @@ function writeText(writer: ByteWriter, text: string, maxBytes: number): void {
   }
   if (maxBytes === MAX_NAME_BYTES)
     throw new FrameError(`name of ${bytes.length} bytes, at most ${maxBytes} are allowed`);
-  // An explanation may be cut; a UTF-16 unit takes at most three bytes.
+  // An explanation may be shortened; a UTF-16 unit takes at most three bytes.
   writeText(writer, `${text.slice(0, maxBytes / 3 - 1).toWellFormed()}…`, maxBytes);
 }

@@ -1,20 +1,23 @@
-/** A way to another bus: what a socket, a port or a broker must do. Keeps order, loses nothing until it closes. */
+/**
+ * A connection to another bus: what a socket, a port or a broker must provide. Keeps the order, and loses nothing until
+ * it closes.
+ */
 export interface Link {
   /**
-   * Sends a packet and takes over its memory: the caller must not touch it again. `rest` is the end of the packet, in memory that
-   * others read too: nobody may write to it any more. Does nothing after the end.
+   * Sends a packet and takes over its memory, which the caller must not use again. `rest` is the end of the packet, in
+   * memory that others read too, so nobody may write to it any more. Does nothing after the end.
    */
   send(packet: Uint8Array<ArrayBuffer>, rest?: Uint8Array): void;
-  /** Packets that come before it is set wait for it. */
+  /** Packets that arrive before it is set wait for it. */
   onFrame: ((packet: Uint8Array) => void) | undefined;
-  /** Called once, whichever side ended it; at once when it is set after the end. */
+  /** Called once, whichever side ended the link; called at once if it is set after the end. */
   onClose: ((reason: string) => void) | undefined;
-  /** Bytes accepted but not yet handed to the system; 0 where that cannot be known. */
+  /** Bytes accepted but not yet passed to the system; 0 if unknown. */
   readonly buffered: number;
   close(reason: string): void;
 }
 
-/** The receiving half that all links share: keeps packets until somebody listens, and reports the end once. */
+/** The receiving half that all links share: keeps packets until there is a listener, and reports the end once. */
 export abstract class LinkBase implements Link {
   #onFrame: ((packet: Uint8Array) => void) | undefined;
   #onClose: ((reason: string) => void) | undefined;

@@ -1,6 +1,6 @@
 import { joinedPacket, LinkBase, type Link } from "./link.ts";
 
-/** Makes the two ends of a link within one thread. Packets arrive after the present task, never within `send`. */
+/** Creates the two ends of a link within one thread. Packets arrive after the present task, never within `send`. */
 export function memoryLinks(): [Link, Link] {
   const near = new MemoryLink();
   const far = new MemoryLink();
@@ -30,7 +30,7 @@ class MemoryLink extends LinkBase {
   close(reason: string): void {
     if (this.isClosed) return;
     this.end(reason);
-    // After what was sent before.
+    // After everything sent before.
     void Promise.resolve().then(() => this.other?.end(reason));
   }
 }

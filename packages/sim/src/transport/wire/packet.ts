@@ -4,8 +4,8 @@ import { decodeFrame, MAX_FRAME_BYTES, writeFrame } from "./frame.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Frames that cross a link together, each after its length (u32, little-endian). Handing a port or socket one piece of memory
- * costs more than encoding dozens of small frames, so those of one flush share it.
+ * Frames that cross a link together, each preceded by its length (u32, little-endian). Passing a piece of memory to a
+ * port or socket costs more than encoding dozens of small frames, so the frames of one flush share one.
  */
 export class PacketWriter {
   readonly #writer = new ByteWriter();
@@ -19,13 +19,13 @@ export class PacketWriter {
     return this.#writer.length;
   }
 
-  /** Appends a frame. Throws a FrameError, and leaves the packet as it was, when the frame is too large. */
+  /** Appends a frame. Throws a FrameError, without changing the packet, if the frame is too large. */
   add(frame: Frame): void {
     if (hasContents(frame)) checkSize(frame.bytes.length, this.#maxFrameBytes);
     this.#add(frame, 0);
   }
 
-  /** Appends a frame without its contents, which must follow the packet. Throws as `add` does. */
+  /** Appends a frame without its contents, which must follow the packet. Throws like `add`. */
   addHead(frame: FrameWithContents): void {
     this.#add({ ...frame, bytes: nothing }, frame.bytes.length);
   }
@@ -44,7 +44,7 @@ export class PacketWriter {
     }
   }
 
-  /** Returns the packet in memory of its own, and starts the next. */
+  /** Returns the packet in memory of its own, and starts the next one. */
   take(): Uint8Array<ArrayBuffer> {
     return this.#writer.take();
   }
@@ -57,7 +57,7 @@ export function hasContents(frame: Frame): frame is FrameWithContents {
   return frame.kind === "publish" || frame.kind === "request" || frame.kind === "answer";
 }
 
-/** Calls `onFrame` for each frame in turn, so that a packet of millions of tiny frames needs no memory beyond itself. */
+/** Calls `onFrame` for each frame in turn, so that a packet of millions of tiny frames needs no additional memory. */
 export function readPacket(packet: Uint8Array, onFrame: (frame: Frame) => void, maxFrameBytes = MAX_FRAME_BYTES): void {
   let at = 0;
   while (at < packet.length) {

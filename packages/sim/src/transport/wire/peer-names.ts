@@ -4,8 +4,8 @@ import type { Namespaces } from "../namespaces.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Translates between the names of a bus and those of one world behind a link, which knows nothing of its namespace. Names of other
- * namespaces do not exist for that world.
+ * Translates between the names of a bus and those of a world behind a link, which does not know its namespace. Names in
+ * other namespaces do not exist for that world.
  */
 export class PeerNames {
   readonly namespace: string;
@@ -21,12 +21,15 @@ export class PeerNames {
     return this.#namespaces.of(name) === this.namespace;
   }
 
-  /** Returns a frame for the world, with names as it knows them. */
+  /** Returns a frame for the world, with names as the world knows them. */
   inward<F extends Frame>(frame: F): F {
     return this.namespace === "" ? frame : renamed(frame, (name) => name.slice(this.namespace.length));
   }
 
-  /** Returns a frame of the world with names as this bus knows them; `undefined` when the name is another world's, or too long here. */
+  /**
+   * Returns a frame of the world with names as this bus knows them; `undefined` if the name belongs to a different
+   * world, or is too long here.
+   */
   outward(frame: Frame): Frame | undefined {
     let isOwn = true;
     const outer = renamed(frame, (inner) => {
@@ -38,7 +41,7 @@ export class PeerNames {
   }
 }
 
-/** Returns a frame with another name in the place of its topic or service. */
+/** Returns a frame with the name of its topic or service replaced. */
 function renamed<F extends Frame>(frame: F, rename: (name: string) => string): F;
 function renamed(frame: Frame, rename: (name: string) => string): Frame {
   switch (frame.kind) {

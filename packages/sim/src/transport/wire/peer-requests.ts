@@ -17,18 +17,20 @@ export interface PeerRequestsOptions {
   readonly write: (frame: Frame) => void;
   /** What the other side may hold here. */
   readonly allowances: Allowances;
-  /** Why the other side may not do something. */
+  /** Returns why the other side may not do something. */
   readonly refusal: Guard;
 }
 
-/** The services of one link: what each side told the other, and the requests that wait in either direction. */
+/** The services of one link: what each side told the other, and the waiting requests in either direction. */
 export class PeerRequests {
   readonly #options: PeerRequestsOptions;
   readonly #told = new Map<string, ServiceTraits>();
   readonly #asked = new Map<number, Asked>();
   /** Functions that cancel the other side's requests, by request number. */
   readonly #answering = new Map<number, () => void>();
-  /** When requests that the other side gave up stop counting, ms: until then they may wait where they were sent to. */
+  /**
+   * When requests that the other side gave up stop counting, ms; until then they may still wait where they were sent.
+   */
   readonly #givenUp = new Fifo<number>();
   #lastId = 0;
   #heard = 0;
@@ -37,12 +39,12 @@ export class PeerRequests {
     this.#options = options;
   }
 
-  /** Requests that wait for an answer, in either direction. */
+  /** Number of requests that wait for an answer, in either direction. */
   get open(): number {
     return this.#asked.size + this.#answering.size;
   }
 
-  /** Sends what the other side does not know of the service yet. `isSeen`: it may know the name. */
+  /** Sends what the other side does not know about the service yet. `isSeen` says that it may know the name. */
   sync(service: Service, isSeen: boolean): void {
     const { peer, write } = this.#options;
     const announced = isSeen ? service.announcementFor(peer) : undefined;
@@ -75,11 +77,11 @@ export class PeerRequests {
     bus.serviceTable.hear(peer, frame.service, traitsOf(frame));
   }
 
-  /** Sends a request to the other side. Throws when it cannot be encoded. */
+  /** Sends a request to the other side. Throws if it cannot be encoded. */
   ask(service: string, payload: Message, reply: (answer: Answer) => void): () => void {
     const id = ++this.#lastId;
     const { bus, peer, write } = this.#options;
-    // Looked up now: the provider may withdraw the service before its answer arrives.
+    // Looked up now, because the provider may withdraw the service before its answer arrives.
     const type = bus.serviceTable.get(service)?.heard.get(peer)?.response ?? "";
     write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
@@ -92,7 +94,7 @@ export class PeerRequests {
     const { id, service } = frame;
     const { bus, peer, write, allowances, refusal } = this.#options;
     if (this.#answering.has(id)) throw new FrameError(`request ${id} exists already`);
-    // A service that is not there needs no role: whoever asks reads that it is not there.
+    // A missing service needs no role; the caller then reads that it is missing.
     const needs = bus.serviceTable.get(service)?.announcementFor(peer)?.needs;
     const reason = needs === undefined ? undefined : refusal({ kind: "ask", service, needs });
     if (reason !== undefined) return write({ kind: "failure", id, code: "refused", text: reason });
@@ -118,7 +120,7 @@ export class PeerRequests {
     const giveUp = this.#answering.get(id);
     if (giveUp === undefined) return;
     this.#answering.delete(id);
-    // If it were given back at once, a client could fill the provider's queues by giving up and asking again.
+    // If the allowance were returned at once, a client could fill the provider's queues by giving up and asking again.
     const { allowances, bus } = this.#options;
     if (bus.nowMs === undefined) allowances.requests.giveBack();
     else this.#givenUp.push(bus.nowMs() + GIVEN_UP_MS);
@@ -136,7 +138,10 @@ export class PeerRequests {
     reply({ ok: true, payload: Message.ofBytes(this.#options.bus.codec, service, type, frame.bytes, PLAIN) });
   }
 
-  /** Settles everything when the link has ended: requests sent over it fail, and nobody waits for the answers to its own. */
+  /**
+   * Settles everything after the link has ended: requests sent over it fail, and answers to the other side's requests
+   * are dropped.
+   */
   ended(reason: string): void {
     const asked = [...this.#asked.values()];
     const answering = [...this.#answering.values()];
@@ -194,5 +199,5 @@ interface Asked {
   readonly reply: (answer: Answer) => void;
 }
 
-/** In this time a world deals with most of what waits there. */
+/** Within this time a world handles most of what waits there. */
 const GIVEN_UP_MS = 30_000;

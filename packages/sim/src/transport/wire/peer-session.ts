@@ -8,7 +8,7 @@ import { FrameError } from "./frame-error.ts";
 import type { Neighbour } from "./neighbour.ts";
 import { PeerTopics } from "./peer-topics.ts";
 
-/** What exists of a link from the other side's hello on. */
+/** The parts of a link that exist from the other side's hello on. */
 export interface PeerSession {
   readonly sender: Sender;
   readonly receipts: Receipts;
@@ -19,7 +19,7 @@ export interface PeerSessionOptions {
   readonly bus: Bus;
   readonly peer: Neighbour;
   readonly write: (frame: Frame) => void;
-  /** What this side would have in flight. */
+  /** The window that this side proposes. */
   readonly window: CreditWindow;
   readonly maxFrameBytes: number;
   readonly maxQueue?: number | undefined;
@@ -28,7 +28,7 @@ export interface PeerSessionOptions {
   readonly refusal: Guard;
 }
 
-/** Opens what the other side's hello asks for. Throws when the two sides do not understand each other. */
+/** Creates the parts that the other side's hello asks for. Throws if the two sides are incompatible. */
 export function openSession(hello: Frame & { kind: "hello" }, options: PeerSessionOptions): PeerSession {
   const { version, windowFrames, windowBytes } = hello;
   if (version !== PROTOCOL_VERSION)

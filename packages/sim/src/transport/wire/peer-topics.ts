@@ -17,13 +17,13 @@ export interface PeerTopicsOptions {
   readonly write: (frame: Frame) => void;
   /** What the other side may hold here. */
   readonly allowances: Allowances;
-  /** Waiting messages that one subscription of the other side may ask for. */
+  /** Largest number of waiting messages that one subscription of the other side may ask for. */
   readonly maxQueue: number;
-  /** Why the other side may not do something. */
+  /** Returns why the other side may not do something. */
   readonly refusal: Guard;
 }
 
-/** The topics of one link: what each side told the other, and who subscribed to what. */
+/** The topics of one link: what each side told the other, and their subscriptions. */
 export class PeerTopics {
   readonly #options: PeerTopicsOptions;
   readonly #views = new Map<string, TopicView>();
@@ -37,7 +37,10 @@ export class PeerTopics {
     this.#options = options;
   }
 
-  /** Sends what the other side does not know of the topic yet, and subscribes or unsubscribes there. `isSeen`: it may know the name. */
+  /**
+   * Sends what the other side does not know about the topic yet, and subscribes or unsubscribes there. `isSeen` says
+   * that it may know the name.
+   */
   sync(topic: Topic, isSeen: boolean): void {
     const { peer } = this.#options;
     const view = this.#views.get(topic.name) ?? {};
@@ -73,7 +76,7 @@ export class PeerTopics {
     const { bus, peer, sender, maxQueue, allowances } = this.#options;
     const topic = bus.topicTable.get(frame.topic);
     const view = this.#views.get(frame.topic);
-    // Withdrawn while the subscription was on its way: the other side will forget it too.
+    // Withdrawn while the subscription was under way; the other side will forget it too.
     if (topic === undefined || view?.told?.published !== true) return;
     const want: Want = { queue: Math.min(frame.queue, maxQueue), maxRateHz: frame.maxRateHz };
     if (view.outlet?.id === frame.id) {
@@ -105,12 +108,12 @@ export class PeerTopics {
     const { bus, peer } = this.#options;
     const topic = this.#inlets.get(frame.id);
     const type = topic?.heard.get(peer)?.type;
-    // Unsubscribed while it was on its way; it took part of the window all the same.
+    // Unsubscribed while the message was under way, which still used part of the window.
     if (topic === undefined || type === undefined) peer.consumed(frame.bytes.length);
     else bus.arrived(peer, topic, type, frame);
   }
 
-  /** Forgets everything when the link has ended; the bus takes the outlets off its topics itself. */
+  /** Forgets everything after the link has ended; the bus itself removes the outlets from its topics. */
   ended(): void {
     for (const outlet of this.#outlets.values()) outlet.discard();
     this.#options.allowances.subscriptions.giveBack(this.#outlets.size);
@@ -141,7 +144,7 @@ export class PeerTopics {
       if (inlet === undefined) return;
       view.inlet = undefined;
       this.#inlets.delete(inlet.id);
-      // Nobody keeps it up to date from here on.
+      // Nobody keeps it up to date any more.
       if (topic.latched?.origin === peer) topic.latched = undefined;
       return write({ kind: "unsubscribe", id: inlet.id });
     }
@@ -170,9 +173,9 @@ export class PeerTopics {
 
 interface TopicView {
   told?: Announcement | undefined;
-  /** Our subscription there. */
+  /** This side's subscription there. */
   inlet?: (Want & { readonly id: number }) | undefined;
-  /** Their subscription here. */
+  /** The other side's subscription here. */
   outlet?: Outlet | undefined;
 }
 

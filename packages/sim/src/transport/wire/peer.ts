@@ -25,7 +25,7 @@ export interface PeerOptions {
   readonly window?: CreditWindow;
   /** Size limit of received frames. Default 64 MiB. */
   readonly maxFrameBytes?: number;
-  /** Size limit of sent frames. Default: as `maxFrameBytes`. */
+  /** Size limit of sent frames. Default: that of `maxFrameBytes`. */
   readonly maxSentBytes?: number;
   /** What the other side may hold here. Default: no limit, as between the threads of one program. */
   readonly allowances?: Allowances;
@@ -33,41 +33,44 @@ export interface PeerOptions {
   readonly maxQueue?: number;
   /** Bytes of encoded messages that may wait for the other side. Default 64 MiB. */
   readonly maxWaitingBytes?: number;
-  /** A link with more unsent bytes is closed: answers are never dropped, so a client that asks without reading must go. Default 256 MiB. */
+  /**
+   * A link with more unsent bytes is closed: answers are never dropped, so a client that asks without reading must go.
+   * Default 256 MiB.
+   */
   readonly maxBufferedBytes?: number;
-  /** Says why the other side may not ask, publish or offer something. Without a guard, everything is allowed. */
+  /** Returns why the other side may not ask, publish or offer something. Without a guard, everything is allowed. */
   readonly guard?: Guard;
   /**
-   * Public id of the session at the other side, which makes it a client: all that it asks and publishes is marked with the id,
-   * whatever its frames say, and it cannot use the names of the host. When left out, the other side is believed: it is another
-   * thread of this program, which has vouched already.
+   * Public id of the session at the other side, which makes it a client: all its requests and messages are marked with
+   * the id, whatever its frames say, and it cannot use the names of the host. If left out, the other side is trusted:
+   * it is another thread of this program, which has already vouched for its callers.
    */
   readonly caller?: string;
-  /** The name and the role of that session, which its requests and messages carry too; read each time. */
+  /** The name and the role of that session, which its requests and messages carry as well; read each time. */
   readonly bearer?: { readonly name: string; readonly role: Role };
   /**
-   * Makes the other side a world that knows nothing of its namespace: it sees the names in there, and no others, without it. `""` is
-   * the world whose names are plain. When left out, the other side sees all names as they are.
+   * The namespace of the world at the other side, which does not know it: the world sees only names in there, without
+   * the namespace. `""` is for the world with plain names. If left out, the other side sees all names as they are.
    */
   readonly namespace?: string;
-  /** Says why the other side cannot answer now: requests to it are refused with that. */
+  /** Returns why the other side cannot answer now; requests to it are then refused with that reason. */
   readonly busy?: () => string | undefined;
-  /** Called before each frame takes effect. What it throws ends the link, with that reason. */
+  /** Called before each frame takes effect. An error that it throws ends the link, with that reason. */
   readonly onFrame?: (frame: Frame) => void;
-  /** Called when the other side has said hello and announced all that it has. */
+  /** Called when the other side has said hello and announced everything that it has. */
   readonly onReady?: () => void;
   readonly onClose?: (reason: string) => void;
 }
 
 /**
- * Joins two buses: each sees the other's topics and services, and those behind it, and gets what it subscribes to. The links of
- * all buses together must form a tree: in a ring, messages would go round forever.
+ * Connects two buses: each sees the other's topics and services, and those behind it, and receives what it subscribes
+ * to. The links of all buses together must form a tree: in a ring, messages would circulate forever.
  */
 export function connectPeer(bus: Bus, link: Link, options: PeerOptions = {}): Peer {
   return new Peer(bus, link, options);
 }
 
-/** One link of a bus, and all that belongs to it. */
+/** One link of a bus, with everything that belongs to it. */
 export class Peer implements Neighbour, Disposable {
   readonly #bus: Bus;
   readonly #link: Link;
@@ -115,7 +118,7 @@ export class Peer implements Neighbour, Disposable {
     return this.#names?.namespace ?? "";
   }
 
-  /** The other side has announced all that it has. */
+  /** Whether the other side has announced everything that it has. */
   get isReady(): boolean {
     return this.#ready;
   }
@@ -124,12 +127,12 @@ export class Peer implements Neighbour, Disposable {
     return this.#closed;
   }
 
-  /** Subscriptions of the other side for which messages wait, because it is slow. */
+  /** Number of the other side's subscriptions with waiting messages, because it is slow. */
   get waiting(): number {
     return this.#session?.sender.waiting ?? 0;
   }
 
-  /** Requests that wait for an answer, in either direction. */
+  /** Number of requests that wait for an answer, in either direction. */
   get openRequests(): number {
     return this.#requests.open;
   }
@@ -168,7 +171,7 @@ export class Peer implements Neighbour, Disposable {
       this.#packet.add({ kind: "bye", text: reason });
       this.#link.send(this.#packet.take());
     } catch {
-      // The link is broken: there is nobody to say goodbye to.
+      // The link is broken, so nobody would receive a goodbye.
     }
     this.#end(reason);
     this.#link.close(reason);
@@ -257,7 +260,7 @@ export class Peer implements Neighbour, Disposable {
     }
   }
 
-  /** Refuses a frame that names what belongs to another world. */
+  /** Refuses a frame that names something in a different world. */
   #turnDown(frame: Frame): void {
     const text = "the name is in the namespace of another world, or too long";
     if (frame.kind === "topic") this.#packet.add({ kind: "conflict", name: frame.topic, text });
@@ -306,7 +309,7 @@ export class Peer implements Neighbour, Disposable {
 
 const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 
-/** A packet this large gains nothing from waiting for more. */
+/** A packet of this size gains nothing from waiting for more. */
 const PACKET_BYTES = 64 * 1024;
-/** Contents this large are sent from where they are: an answer to a hundred clients is in memory once. */
+/** Contents of this size are sent from where they are, so that an answer to a hundred clients is in memory once. */
 const LENT_BYTES = 16 * 1024;

@@ -90,7 +90,7 @@ test("[TR33] a thread that blocks costs its publisher no memory and no waiting: 
   for (let index = 0; index < count - 1; index++) publisher.publish({ data });
   publisher.publish({ data: "last" });
   const after = process.memoryUsage();
-  // Half a gigabyte was published; a window of 4 MiB lies in the port, and one message waits.
+  // Half a gigabyte was published; a window of 4 MiB is in the port, and one message waits.
   expect(after.external + after.arrayBuffers - before.external - before.arrayBuffers).toBeLessThan(50e6);
   const { dropped } = node.topics().find(({ name }) => name === "/in")!;
   expect(dropped).toBe(count - 256 - 1);
@@ -124,7 +124,7 @@ function listening(port: MessagePort): PortLink {
   return link;
 }
 
-/** A node of this thread, joined to a bus in a worker that echoes, counts and blocks. */
+/** Returns a node of this thread, connected to a bus in a worker that echoes, counts and blocks. */
 async function thread(): Promise<{ node: Node; blocked: () => Promise<void>; wake: () => void }> {
   const flags = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(new URL("data:text/javascript," + encodeURIComponent(WORKER)), {

@@ -1,14 +1,17 @@
 import { joinedPacket, LinkBase } from "./link.ts";
 
-/** The part of a MessagePort that Node and browsers agree on. Exported, because the packages that pass one see no globals of this one. */
+/**
+ * The part of a MessagePort that is common to Node and browsers. Exported, because packages that pass one do not have
+ * the globals of this package.
+ */
 export interface Port {
   postMessage(value: unknown, transfer?: readonly ArrayBuffer[]): void;
   close(): void;
 }
 
 /**
- * A link over a MessagePort, of Node or of a browser. It does not listen to the port itself: its host passes on what arrives, from an
- * event handler or from a poll, because a simulation thread that never yields gets no events.
+ * A link over a MessagePort, of Node or of a browser. It does not listen to the port itself: its host passes on what
+ * arrives, from an event handler or from a poll, because a simulation thread that never yields gets no events.
  */
 export class PortLink extends LinkBase {
   readonly #port: Port;
@@ -18,7 +21,7 @@ export class PortLink extends LinkBase {
     this.#port = port;
   }
 
-  /** Always 0: a port does not say. The peers' credit window bounds what lies in it. */
+  /** Always 0, because a port does not tell. The peers' credit window bounds what is in the port. */
   get buffered(): number {
     return 0;
   }
@@ -30,14 +33,14 @@ export class PortLink extends LinkBase {
     else this.#port.postMessage(packet, [packet.buffer]);
   }
 
-  /** Takes what arrived at the port. Anything but bytes is not from a peer and ends the link. */
+  /** Handles data from the port. Anything except bytes does not come from a peer, and ends the link. */
   receive(data: unknown): void {
     if (this.isClosed) return;
     if (data instanceof Uint8Array) this.take(data);
     else this.close("something else than bytes came through the port");
   }
 
-  /** Ends the link. The host calls it when the port or the thread behind it has ended. */
+  /** Ends the link. Called by the host when the port or the thread behind it has ended. */
   ended(reason: string): void {
     this.end(reason);
   }
@@ -49,5 +52,5 @@ export class PortLink extends LinkBase {
   }
 }
 
-/** Below this, copying is cheaper than taking memory away from one thread and giving it to another. */
+/** Below this size, copying is cheaper than transferring memory between threads. */
 const TRANSFER_BYTES = 32 * 1024;

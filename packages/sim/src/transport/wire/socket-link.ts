@@ -1,6 +1,6 @@
 import { joinedPacket, LinkBase } from "./link.ts";
 
-/** What a link needs of a WebSocket: that of a browser and that of Node's package `ws` both have it. */
+/** What a link needs of a WebSocket; browsers' and that of Node's package `ws` both have it. */
 export interface SocketLike {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -8,10 +8,10 @@ export interface SocketLike {
   close(): void;
 }
 
-/** `readyState` of a socket that can send. */
+/** The `readyState` of a socket that can send. */
 const OPEN = 1;
 
-/** A link over an open WebSocket. Whoever makes it passes on what the socket receives and when it ends. */
+/** A link over an open WebSocket. Its creator passes on what the socket receives, and its end. */
 export class SocketLink<S extends SocketLike = SocketLike> extends LinkBase {
   protected readonly socket: S;
 
@@ -35,11 +35,11 @@ export class SocketLink<S extends SocketLike = SocketLike> extends LinkBase {
   close(reason: string): void {
     if (this.isClosed) return;
     this.end(reason);
-    // Without the reason: a browser's socket throws for one longer than 123 bytes.
+    // Without the reason, because a browser's socket throws if it is longer than 123 bytes.
     this.socket.close();
   }
 
-  /** Takes what the socket has received; nothing stands for a text. */
+  /** Handles what the socket has received; undefined stands for a text. */
   received(bytes: Uint8Array | undefined): void {
     if (this.isClosed) return;
     if (bytes === undefined) this.close("text came where only bytes are spoken");

@@ -14,7 +14,10 @@ export interface Text {
   readonly data?: string;
 }
 
-/** Buses joined by real MessageChannels that carry nothing until the test says so: a test can choose every order of events. */
+/**
+ * Buses connected by real MessageChannels that carry nothing until the test says so: a test can choose any order of
+ * events.
+ */
 export class Wire implements Disposable {
   readonly reports: BusReport[] = [];
   #ends: { readonly port: MessagePort; readonly link: PortLink }[] = [];
@@ -50,13 +53,13 @@ export class Wire implements Disposable {
     return [ends[0]!.link, ends[1]!.link];
   }
 
-  /** Forgets links that have ended, for tests that make thousands. */
+  /** Forgets links that have ended, for tests that create thousands. */
   drop(...links: readonly PortLink[]): void {
     for (const { port } of this.#ends.filter(({ link }) => links.includes(link))) port.close();
     this.#ends = this.#ends.filter(({ link }) => !links.includes(link));
   }
 
-  /** Leaves what comes for the link in its port, as a busy thread would. */
+  /** Leaves packets for the link in its port, as a busy thread would. */
   stop(link: PortLink): void {
     this.#stopped.add(link);
   }
@@ -66,7 +69,7 @@ export class Wire implements Disposable {
     this.pump();
   }
 
-  /** Carries everything to its end, answers included. */
+  /** Carries everything to its destination, including answers. */
   pump(): void {
     let moved = true;
     for (let rounds = 0; moved; rounds++) {
@@ -87,7 +90,7 @@ export class Wire implements Disposable {
   }
 }
 
-/** Collects the text of every message that comes on a topic. */
+/** Collects the texts of all messages on a topic. */
 export function textsOf(node: Node, topic: string, options: SubscriptionOptions = {}) {
   const texts: (string | undefined)[] = [];
   const subscription = node.subscribe(topic, STRING, ({ value }) => texts.push(value.data), options);
