@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { assertNever } from "../packages/sim/src/base/assert-never.ts";
 import { RegExpSteps, type Part } from "./regexp-steps.ts";
 import { regexps } from "./source-facts.ts";
 
@@ -67,7 +68,7 @@ function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly 
       case "again":
         return;
       default:
-        part satisfies never;
+        assertNever(part);
     }
   };
   walk(root, "");

@@ -1,3 +1,4 @@
+import { assertNever } from "../packages/sim/src/base/assert-never.ts";
 /** Counts the steps that a backtracking matcher, such as that of every JavaScript engine, takes for an expression. */
 export class RegExpSteps {
   readonly root: Part;
@@ -69,7 +70,7 @@ export class RegExpSteps {
       case "repeat":
         return this.#repeat(part, 0, at, next);
       default:
-        return part satisfies never;
+        return assertNever(part);
     }
   }
 

@@ -1,5 +1,6 @@
 // A server in a process of its own, so that its memory can be told from that of the bench: FILE.
 import { readFileSync } from "node:fs";
+import { assertNever } from "@orrery/sim/host";
 import { defaultConfig } from "../../packages/server/src/index.ts";
 import { serve } from "../scenes/served.ts";
 import type { FromServer, ToServer } from "./protocol.ts";
@@ -11,7 +12,7 @@ process.on("message", (message: ToServer) => {
     case "memory":
       return say({ kind: "memory", rss: process.memoryUsage.rss() });
     default:
-      message.kind satisfies never;
+      assertNever(message.kind);
   }
 });
 process.on("disconnect", () => void served[Symbol.asyncDispose]().then(() => process.exit(0)));

@@ -2,7 +2,15 @@
 import { messages } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { World, type Node } from "@orrery/sim";
-import { applyState, connectNode, decodeChunk, PoseScratch, STREAM_TYPE, streamName } from "@orrery/sim/host";
+import {
+  assertNever,
+  applyState,
+  connectNode,
+  decodeChunk,
+  PoseScratch,
+  STREAM_TYPE,
+  streamName,
+} from "@orrery/sim/host";
 import { Pose, SimClock } from "@orrery/sim/components";
 import type { ToViewers, ViewersReport } from "./protocol.ts";
 
@@ -89,7 +97,7 @@ process.on("message", (message: ToViewers) => {
       report = emptyReport();
       return;
     default:
-      message satisfies never;
+      assertNever(message);
   }
 });
 process.on("disconnect", () => process.exit(0));

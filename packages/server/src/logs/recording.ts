@@ -1,4 +1,5 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
+import { assertNever } from "@orrery/sim/front";
 import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages.ts";
 import { startThread } from "../threads/start-thread.ts";
 
@@ -65,7 +66,7 @@ export class Recording {
           this.#worker.removeAllListeners("exit");
           return written.resolve(event);
         default:
-          return event satisfies never;
+          return assertNever(event);
       }
     });
   }

@@ -1,6 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import type { KnownSystem, LoadProgress, LogRecord } from "@orrery/sim/front";
-import { assertNever } from "@orrery/sim/host";
+import { assertNever, type KnownSystem, type LoadProgress, type LogRecord } from "@orrery/sim/front";
 import { limitOutput } from "../threads/limited-output.ts";
 import { BEAT, SIGNALS } from "../threads/signals.ts";
 import { startThread } from "../threads/start-thread.ts";

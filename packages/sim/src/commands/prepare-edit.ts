@@ -1,4 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
+import { assertNever } from "../base/assert-never.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
@@ -79,7 +80,7 @@ export function prepareEdit(
     case "push":
       return preparePush(world, root, edit.push!);
     default:
-      return kind satisfies never;
+      return assertNever(kind);
   }
 }
 

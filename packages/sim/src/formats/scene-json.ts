@@ -1,3 +1,4 @@
+import { assertNever } from "../base/assert-never.ts";
 import { compose, identityPose, rotationOf, type Pose } from "../base/pose.ts";
 import { rotate } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
@@ -185,7 +186,7 @@ function geometryJson(geometry: Geometry): JsonObject {
         })),
       };
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

@@ -6,6 +6,7 @@
 
 export * as components from "../components/index.ts";
 
+export { assertNever } from "../base/assert-never.ts";
 export { escapeControl } from "../base/control-characters.ts";
 export { type Log, type LogRecord, logTo } from "../base/log.ts";
 export { formatTime, toSecNsec } from "../base/time.ts";

@@ -1,3 +1,4 @@
+import { assertNever } from "../base/assert-never.ts";
 import { rotationOf, type Pose } from "../base/pose.ts";
 import { normalizeQuat, rotate } from "../base/quat.ts";
 import type { Vec3 } from "../base/vec3.ts";
@@ -53,7 +54,7 @@ function boxOf(geometry: ShapeGeometry): Box {
     case "heightmap":
       return { centre: origin, half: origin };
     default:
-      throw new Error(`no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
+      return assertNever(geometry, "geometry");
   }
 }
 

@@ -1,4 +1,4 @@
-import { mayAsk, ROLES, type Deed, type Role } from "@orrery/sim/front";
+import { assertNever, mayAsk, ROLES, type Deed, type Role } from "@orrery/sim/front";
 
 /**
  * Returns why a role does not allow a deed; `undefined` if it does. Services declare the role that they need where they
@@ -20,7 +20,7 @@ export function permissions(role: Role): string[] {
     case "admin":
       return ["view", "control", "edit", "administer"];
     default:
-      return role satisfies never;
+      return assertNever(role);
   }
 }
 
@@ -37,6 +37,6 @@ function wordsFor(deed: Deed): string {
     case "offer":
       return `to offer the service "${deed.service}"`;
     default:
-      return deed satisfies never;
+      return assertNever(deed);
   }
 }

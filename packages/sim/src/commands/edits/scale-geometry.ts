@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import type { Vec3 } from "../../base/vec3.ts";
 import type { Geometry } from "../../scene/geometry.ts";
 import { isUniform, stretch } from "./scale-factors.ts";
@@ -40,7 +41,7 @@ export function scaledGeometry(geometry: Geometry, factors: Vec3): Geometry {
         })),
       };
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

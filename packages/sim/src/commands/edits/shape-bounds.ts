@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import type { Pose } from "../../base/pose.ts";
 import { transformPoint } from "../../base/pose.ts";
 import type { Vec3 } from "../../base/vec3.ts";
@@ -73,7 +74,7 @@ function simpleBounds(geometry: GeometryValue): Bounds | undefined {
     case "polyline":
       return undefined;
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
+import { assertNever } from "../../base/assert-never.ts";
 import { componentWithKey } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
@@ -65,7 +66,7 @@ function describe(world: World, root: Entity, edit: orrery.Edit): Description {
     case "push":
       return { ...about, verb: "Push" };
     default:
-      return kind satisfies never;
+      return assertNever(kind);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import { Problems } from "../../scene/problem.ts";
 import { makeElement, withChildren } from "../xml-build.ts";
 import { attributeOf, hasPrefix, placeOf, type XmlElement } from "../xml.ts";
@@ -133,7 +134,7 @@ function changeAt(model: XmlElement, path: Path, change: XmlElement, action: Act
     case "modify":
       return withElementAt(model, path, modified(target, change, problems));
     default:
-      return action satisfies never;
+      return assertNever(action);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import { acos, cos } from "../../base/math/math.ts";
 import { rotationOf, transformPoint, type Pose } from "../../base/pose.ts";
 import { rotate } from "../../base/quat.ts";
@@ -165,7 +166,7 @@ function unitDensity(geometry: Geometry): SolidMass | undefined {
     case "heightmap":
       return undefined;
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import { makeElement, withChild, withChildren } from "../xml-build.ts";
 import { childOf, type XmlElement } from "../xml.ts";
 import { isYes, type Extension, type Extensions } from "./extensions.ts";
@@ -45,7 +46,7 @@ function sdfType({ type }: UrdfJoint, isLocked: boolean): string | undefined {
     case "planar":
       return undefined;
     default:
-      return type satisfies never;
+      return assertNever(type);
   }
 }
 

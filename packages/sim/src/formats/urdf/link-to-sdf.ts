@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import { WRITTEN_URI } from "../sdf/read/read-geometry.ts";
 import { makeElement, withChild, withChildren } from "../xml-build.ts";
 import { childOf, type XmlElement } from "../xml.ts";
@@ -167,6 +168,6 @@ function geometryElement(geometry: UrdfGeometry, at: XmlElement): XmlElement {
       });
     }
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }

@@ -1,3 +1,4 @@
+import { assertNever } from "../../base/assert-never.ts";
 import { atan2, cos, sin } from "../../base/math/math.ts";
 import { compose, pose, rotationOf, type Pose } from "../../base/pose.ts";
 import { conjugate, multiply, normalizeQuat, noRotation, rotate, type Quat } from "../../base/quat.ts";
@@ -106,7 +107,7 @@ export function reach(
       return turned(zero, anchor, unit, spin, [unit.w, unit.x, unit.y, unit.z], [local.x, local.y, local.z]);
     }
     default:
-      throw new Error(`no joint ${type satisfies never as string}`);
+      return assertNever(type, "joint type");
   }
 }
 

@@ -1,4 +1,5 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
+import { assertNever } from "../../base/assert-never.ts";
 import { noRotation, type Quat } from "../../base/quat.ts";
 import { normalize, zero, type Vec3 } from "../../base/vec3.ts";
 import { ellipsoidPoints } from "../../solids/ellipsoid-points.ts";
@@ -59,7 +60,7 @@ function makeShape(id: ShapeId, geometry: ShapeGeometry): rapier.Shape {
     case "heightmap":
       return heightfield(geometry);
     default:
-      throw new Error(`shape ${id}: no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
+      return assertNever(geometry, `geometry of shape ${id}:`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import { conjugate, multiply, rotate, type Quat } from "../../../base/quat.ts";
 import { rotationOf } from "../../../base/pose.ts";
 import { dot, normalize, type Vec3 } from "../../../base/vec3.ts";
@@ -39,7 +40,7 @@ export function axisCount(type: JointKind): number {
     case "gearbox":
       return 2;
     default:
-      return type satisfies never;
+      return assertNever(type);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import { leadingNumber, leadingNumbers, wordWithRest } from "./leading-number.ts";
 import type { ValueRule, ValueType } from "./schema.ts";
 
@@ -25,7 +26,7 @@ export function valueProblem(text: string, rule: ValueRule): string {
     case "color":
       return colorProblem(trimmed);
     default:
-      return rule.type satisfies never;
+      return assertNever(rule.type);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import type { Geometry, Material } from "../../../scene/geometry.ts";
 import type { XmlElement } from "../../xml.ts";
 import { element, numberText, unless, value } from "./write-values.ts";
@@ -54,7 +55,7 @@ function shapeElements(geometry: Geometry, uriOf: UriWriter): XmlElement[] {
         return element("polyline", { children: [...corners, value("height", height)] });
       });
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import { cos, sin } from "../../../base/math/math.ts";
 import { identityPose, pose, rotationOf, type Pose } from "../../../base/pose.ts";
 import { rotate, rotationBetween } from "../../../base/quat.ts";
@@ -61,7 +62,7 @@ export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: bool
       if (!isStatic) throw new Error(`shape ${id}: a heightmap cannot move in MuJoCo`);
       return heightmap(id, geometry);
     default:
-      throw new Error(`shape ${id}: no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
+      return assertNever(geometry, `geometry of shape ${id}:`);
   }
 }
 

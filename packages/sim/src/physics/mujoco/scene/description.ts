@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import type { Pose } from "../../../base/pose.ts";
 import type { Quat } from "../../../base/quat.ts";
 import type { Vec3 } from "../../../base/vec3.ts";
@@ -141,7 +142,7 @@ function writeGeometry(out: NumberWriter, geometry: ShapeGeometry): void {
       out.numbers(geometry.columns, geometry.rows, geometry.size.x, geometry.size.y);
       return out.array(geometry.heights);
     default:
-      throw new Error(`no geometry ${(geometry satisfies never as ShapeGeometry).type}`);
+      return assertNever(geometry, "geometry");
   }
 }
 
@@ -174,7 +175,7 @@ function readGeometry(from: NumberReader): ShapeGeometry {
       return { type, columns, rows, size: { x, y }, heights: from.singles() };
     }
     default:
-      throw new Error(`no geometry ${type satisfies never as string}`);
+      return assertNever(type, "geometry");
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "../../../base/assert-never.ts";
 import type { Pose } from "../../../base/pose.ts";
 import { multiply, normalizeQuat, noRotation, rotationBetween, type Quat } from "../../../base/quat.ts";
 import { cross, length, normalize, type Vec3 } from "../../../base/vec3.ts";
@@ -98,7 +99,7 @@ export function lockedAxes(type: RapierJointType): number {
     case "fixed":
       return 0b111111;
     default:
-      throw new Error(`no joint type ${type satisfies never as string}`);
+      return assertNever(type, "joint type");
   }
 }
 
