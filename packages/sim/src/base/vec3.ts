@@ -44,3 +44,10 @@ export function normalize(a: Vec3): Vec3 {
 export function isFiniteVec3(a: Vec3): boolean {
   return Number.isFinite(a.x) && Number.isFinite(a.y) && Number.isFinite(a.z);
 }
+
+/** Copies a vector between lists of numbers. */
+export function copyVector(to: Float64Array, toAt: number, from: Float64Array, fromAt: number): void {
+  to[toAt] = from[fromAt]!;
+  to[toAt + 1] = from[fromAt + 1]!;
+  to[toAt + 2] = from[fromAt + 2]!;
+}
