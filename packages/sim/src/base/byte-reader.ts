@@ -1,6 +1,6 @@
 /**
- * Reads little-endian records, one value after another. Every read checks its bounds, because the bytes may come from
- * strangers; errors are of the kind that the caller chooses.
+ * Reads little-endian records, one value after another. Every read is checked against the bounds, because the bytes may
+ * come from strangers; the caller chooses the kind of error.
  */
 export class ByteReader {
   readonly bytes: Uint8Array;
@@ -66,10 +66,10 @@ export class ByteReader {
     return this.bytes.subarray(at, at + length);
   }
 
-  /** Reads that many bytes as UTF-8. */
+  /** Reads this many bytes as UTF-8. */
   text(length: number): string {
     const bytes = this.slice(length);
-    // Most texts are short names, for which calling the decoder takes five times as long.
+    // Most texts are short names, for which a call of the decoder takes five times as long.
     if (length < SHORT) {
       let text = "";
       let i = 0;
@@ -83,7 +83,7 @@ export class ByteReader {
     }
   }
 
-  /** Skips that many bytes, and returns where they begin in `bytes` and `view`. */
+  /** Skips this many bytes, and returns where they begin in `bytes` and `view`. */
   take(length: number): number {
     this.need(length);
     const at = this.#at;
@@ -91,7 +91,7 @@ export class ByteReader {
     return at;
   }
 
-  /** Throws if fewer bytes are left. */
+  /** Throws if fewer than this many bytes are left. */
   need(length: number): void {
     if (length > this.bytes.length - this.#at) throw this.#errorOf("the bytes end too early");
   }

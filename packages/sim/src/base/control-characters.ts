@@ -1,7 +1,7 @@
 /**
  * Characters that control a terminal instead of being printed: C0, DEL and C1 (escape sequences begin with one), and
- * those that change the direction of the text around them. Line and paragraph separators end a line where none should
- * end.
+ * those that change the direction of surrounding text. Also line and paragraph separators, which would end a line in
+ * the middle of a text.
  */
 const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 const ALL_CONTROL = new RegExp(CONTROL, "gu");

@@ -1,22 +1,22 @@
-/** Calls its listeners, in the order in which they were added, with each value. */
+/** Calls its listeners with each value, in the order in which they were added. */
 export class Emitter<T> {
   /** Replaced, never changed in place, so that `emit` continues with the list it began with. */
   #subscriptions: readonly Subscription<T>[] = [];
   readonly #onError: (error: unknown) => void;
 
-  /** A listener that throws does not prevent others from getting the value; `onError` gets what it threw. */
+  /** If a listener throws, the others still get the value; `onError` gets the error. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** Listeners now subscribed, for leak tests. */
+  /** Number of subscribed listeners, for leak tests. */
   get count(): number {
     return this.#subscriptions.length;
   }
 
   /**
-   * Adds a listener. One added while a value is being emitted gets the next value first. Disposing of the result twice
-   * is harmless.
+   * Adds a listener. One added while a value is being emitted gets only later values. Disposing of the result twice is
+   * harmless.
    */
   on(listener: (value: T) => void): Disposable {
     const subscription: Subscription<T> = { listener, active: true };
@@ -31,7 +31,7 @@ export class Emitter<T> {
 
   emit(value: T): void {
     for (const subscription of this.#subscriptions) {
-      // Disposed of by an earlier listener for the same value: it must no longer be called.
+      // An earlier listener for the same value has disposed of it.
       if (!subscription.active) continue;
       try {
         subscription.listener(value);

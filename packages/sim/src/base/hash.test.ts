@@ -27,7 +27,7 @@ test("[BA14] every 32-bit lane tells 60,000 near-equal inputs apart about as wel
     const digest = new Hash128().words(data).digest();
     for (const [lane, seen] of lanes.entries()) seen.add(digest[lane]!);
   }
-  // 60,000² / 2 / 2³² = 0.42 collisions are expected in each lane.
+  // About 60,000² / 2 / 2³² = 0.42 collisions are expected in each lane.
   for (const seen of lanes) expect(60_000 - seen.size).toBeLessThan(5);
 });
 

@@ -3,7 +3,7 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 export interface LogRecord {
   readonly level: LogLevel;
   readonly message: string;
-  /** Where it comes from, outermost first: "runner.physics". Empty for the root. */
+  /** The part that it comes from, outermost first: "runner.physics". Empty for the root. */
   readonly source: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +18,9 @@ export interface Log {
   child(source: string): Log;
 }
 
-/** Makes a log of a sink. Records have no wall time, which the sink adds: the simulator has no clock. */
+/**
+ * Returns a log into a sink. Records have no wall-clock time, which the sink adds, because the simulator has no clock.
+ */
 export function logTo(sink: (record: LogRecord) => void, source = ""): Log {
   const at =
     (level: LogLevel) =>

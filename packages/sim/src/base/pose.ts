@@ -1,7 +1,7 @@
 import { conjugate, multiply, rotate, type Quat } from "./quat.ts";
 import type { Vec3 } from "./vec3.ts";
 
-/** Position in metres and rotation as a unit quaternion. Flat, in the order in which the pose column stores it. */
+/** Position in metres, and rotation as a unit quaternion. Flat, in the order of the pose column. */
 export interface Pose {
   readonly x: number;
   readonly y: number;
@@ -23,9 +23,7 @@ export function rotationOf(p: Pose): Quat {
   return { x: p.qx, y: p.qy, z: p.qz, w: p.qw };
 }
 
-/**
- * Composes two poses: `child` is given in the frame of `parent`; the result is in the frame that `parent` is given in.
- */
+/** Composes two poses: `child` is in the frame of `parent`; the result is in the frame that `parent` is in. */
 export function compose(parent: Pose, child: Pose): Pose {
   const rotation = rotationOf(parent);
   const moved = rotate(rotation, child);
@@ -41,7 +39,7 @@ export function inverse(p: Pose): Pose {
   return pose({ x: -back.x, y: -back.y, z: -back.z }, rotation);
 }
 
-/** Returns the pose of `target` as seen from `frame`, both given in one frame. */
+/** Returns the pose of `target` relative to `frame`, both given in the same frame. */
 export function relativeTo(frame: Pose, target: Pose): Pose {
   return compose(inverse(frame), target);
 }
@@ -51,10 +49,7 @@ export function transformPoint(p: Pose, point: Vec3): Vec3 {
   return { x: p.x + moved.x, y: p.y + moved.y, z: p.z + moved.z };
 }
 
-/**
- * Does what `compose` does on stored poses (seven numbers from an offset); `out` may be one of the inputs. Allocates
- * nothing.
- */
+/** Composes stored poses (seven numbers from an offset); `out` may be one of the inputs. Allocates nothing. */
 export function composeInto(
   out: Float64Array,
   outAt: number,
@@ -89,7 +84,7 @@ export function composeInto(
   out[outAt + 6] = aw * bw - ax * bx - ay * by - az * bz;
 }
 
-/** Does what `inverse` does on stored poses. */
+/** Inverts a stored pose. */
 export function invertInto(out: Float64Array, outAt: number, p: Float64Array, at: number): void {
   const qx = -p[at + 3]!;
   const qy = -p[at + 4]!;

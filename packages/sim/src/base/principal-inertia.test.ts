@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { conjugate, normalizeQuat, rotate, type Quat } from "./quat.ts";
 import { principalInertia, type Inertia } from "./principal-inertia.ts";
 
-/** R diag(moments) Rᵀ, column by column. */
+/** Returns R diag(moments) Rᵀ, column by column. */
 function inertiaOf(moments: readonly [number, number, number], rotation: Quat): Inertia {
   const column = (x: number, y: number, z: number) => {
     const inner = rotate(conjugate(rotation), { x, y, z });

@@ -1,7 +1,7 @@
 import { multiply, normalizeQuat, type Quat } from "./quat.ts";
 import type { Vec3 } from "./vec3.ts";
 
-/** A symmetric matrix, kg·m². */
+/** A symmetric matrix, in kg·m². */
 export interface Inertia {
   readonly ixx: number;
   readonly iyy: number;
@@ -17,7 +17,7 @@ export interface PrincipalInertia {
   readonly rotation: Quat;
 }
 
-/** Diagonalises a symmetric matrix by Jacobi's rotations; only square roots, so every host gives the same bits. */
+/** Diagonalises a symmetric matrix by Jacobi's method. Uses only square roots, so every host gets the same bits. */
 export function principalInertia(inertia: Inertia): PrincipalInertia {
   const m = [
     inertia.ixx,
@@ -42,7 +42,7 @@ export function principalInertia(inertia: Inertia): PrincipalInertia {
   return { moments: { x: m[0]!, y: m[4]!, z: m[8]! }, rotation: normalizeQuat(rotation) };
 }
 
-/** Turns the axes p and q so that m[p][q] becomes zero. */
+/** Rotates the axes p and q so that m[p][q] becomes zero. */
 function turn(m: number[], p: number, q: number, rotation: Quat): Quat {
   const apq = m[3 * p + q]!;
   if (apq === 0) return rotation;
@@ -65,10 +65,10 @@ function turn(m: number[], p: number, q: number, rotation: Quat): Quat {
   }
   m[3 * p + q] = 0;
   m[3 * q + p] = 0;
-  // Half the angle, whose cosine is above √½: no cancellation.
+  // Half the angle, whose cosine is above √½, so that no bits cancel.
   const halfCosine = Math.sqrt((1 + c) / 2);
   const halfSine = s / (2 * halfCosine);
-  // In the plane (0, 2) the third axis runs the other way.
+  // In the plane (0, 2) the third axis points the other way.
   if (p === 0 && q === 1) return multiply(rotation, { x: 0, y: 0, z: -halfSine, w: halfCosine });
   if (p === 0) return multiply(rotation, { x: 0, y: halfSine, z: 0, w: halfCosine });
   return multiply(rotation, { x: -halfSine, y: 0, z: 0, w: halfCosine });

@@ -1,6 +1,6 @@
 import type { Vec3 } from "./vec3.ts";
 
-/** A rotation; unit length. */
+/** A rotation, of unit length. */
 export interface Quat {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface Quat {
 
 export const noRotation: Quat = { x: 0, y: 0, z: 0, w: 1 };
 
-/** Multiplies two rotations: first b, then a. */
+/** Multiplies two rotations: b is applied first, then a. */
 export function multiply(a: Quat, b: Quat): Quat {
   return {
     x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -42,7 +42,7 @@ export function normalizeQuat(a: Quat): Quat {
   return size === 0 ? noRotation : { x: a.x / size, y: a.y / size, z: a.z / size, w: a.w / size };
 }
 
-/** Returns the shortest rotation that turns one unit vector into another. */
+/** Returns the smallest rotation that turns one unit vector into another. */
 export function rotationBetween(from: Vec3, to: Vec3): Quat {
   const cosine = from.x * to.x + from.y * to.y + from.z * to.z;
   if (cosine < -0.999999999) {

@@ -1,4 +1,4 @@
-/** Knows whether the present events are being repeated. */
+/** Knows whether present events are repetitions. */
 export class Replay {
   /** Whether the whole run is repeated from recorded inputs. */
   readonly #isRerun: boolean;
@@ -21,7 +21,7 @@ export class Replay {
     return this.#depth > 0;
   }
 
-  /** Does work that leads to a moment that the history knows. */
+  /** Does work that leads to a moment that the history already knows. */
   travel<T>(work: () => T): T {
     this.#depth++;
     try {

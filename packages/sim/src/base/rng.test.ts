@@ -36,7 +36,7 @@ test("[BA13] uniform numbers fill 0 … 1 evenly", () => {
   const rng = new Rng(seedFrom(3));
   const bins = Array.from({ length: 16 }, () => 0);
   for (let i = 0; i < 160_000; i++) bins[Math.floor(rng.uniform() * 16)]!++;
-  // χ² with 15 degrees of freedom exceeds 37.7 once in a thousand; the seed is fixed.
+  // χ² with 15 degrees of freedom exceeds 37.7 once in a thousand runs; the seed is fixed.
   expect(bins.reduce((sum, n) => sum + (n - 10_000) ** 2 / 10_000, 0)).toBeLessThan(37.7);
 });
 

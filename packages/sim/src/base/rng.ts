@@ -1,15 +1,15 @@
 import { Hash128 } from "./hash.ts";
 import { log } from "./math/math.ts";
 
-/** The whole state of a stream, four uint32: in a Uint32Array, a Float64Array column or a plain array. */
+/** The complete state of a stream: four uint32, in a Uint32Array, a Float64Array column or a plain array. */
 export interface RngState {
   readonly length: number;
   [index: number]: number;
 }
 
 /**
- * A stream of random numbers (sfc32) whose state lives in the array given, so that a component can hold it and undo
- * restores it. There is no other state: two Rngs on one array are one stream.
+ * A stream of random numbers (sfc32) whose state is in the given array, so that a component can contain it and undo
+ * restores it. There is no other state: two Rngs on one array are the same stream.
  */
 export class Rng {
   readonly #state: RngState;
@@ -49,7 +49,7 @@ export class Rng {
   /** Returns 0, 1, … n − 1, all equally likely. */
   int(n: number): number {
     if (!(n >= 1 && n <= 4294967296 && n === Math.floor(n))) throw new RangeError(`no random integer below ${n}`);
-    // Numbers at or above the largest multiple of n would favour the small results.
+    // Numbers at or above the largest multiple of n would favour small results.
     const limit = 4294967296 - (4294967296 % n);
     let drawn = this.uint32();
     while (drawn >= limit) drawn = this.uint32();
@@ -58,7 +58,7 @@ export class Rng {
 
   /** Draws from the normal distribution with mean 0 and standard deviation 1. */
   gaussian(): number {
-    // Marsaglia's polar method. The second number that it could give is dropped, because keeping it would be state
+    // Marsaglia's polar method. The second number that it produces is dropped, because keeping it would be state
     // outside the array.
     for (;;) {
       const x = 2 * this.uniform() - 1;

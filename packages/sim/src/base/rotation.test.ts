@@ -58,7 +58,7 @@ test("[BA6] a rotation vector is the axis times the angle, the shorter way round
   expect([axis.x, axis.y, axis.z, turn].map((n) => Number(n.toFixed(12)))).toEqual([0, -0.6, 0.8, 0.8]);
 });
 
-/** q and −q are one rotation. */
+/** Compares rotations: q and −q are the same. */
 function expectQuat(actual: Quat, expected: Quat, digits = 14): void {
   const same = actual.x * expected.x + actual.y * expected.y + actual.z * expected.z + actual.w * expected.w;
   expect(Math.abs(same)).toBeCloseTo(1, digits);

@@ -28,8 +28,8 @@ export function fromRollPitchYaw(roll: number, pitch: number, yaw: number): Quat
 }
 
 /**
- * Returns pitch in −π/2 … π/2, the others in −π … π. When looking straight up or down, only roll ∓ yaw is known; yaw is
- * then 0.
+ * Returns pitch in −π/2 … π/2, and the others in −π … π. Looking straight up or down, only roll ∓ yaw is determined;
+ * yaw is then 0.
  */
 export function toRollPitchYaw({ x, y, z, w }: Quat): RollPitchYaw {
   // The first column and the last row of the rotation matrix.
@@ -59,11 +59,11 @@ export function fromAxisAngle(axis: Vec3, angle: number): Quat {
   return { x: unit.x * s, y: unit.y * s, z: unit.z * s, w: cos(angle / 2) };
 }
 
-/** Returns the axis times the angle in radians, the shorter way round (0 … π). */
+/** Returns the axis times the angle in radians, by the shorter way round (0 … π). */
 export function toRotationVector({ x, y, z, w }: Quat): Vec3 {
   const s = Math.sqrt(x * x + y * y + z * z);
   if (s === 0) return zero;
-  // At small angles atan2 stays exact, where acos(w) would lose half the digits. q and −q are the same rotation.
+  // atan2 stays exact at small angles, where acos(w) would lose half of the digits. q and −q are the same rotation.
   const angle = 2 * (w < 0 ? atan2(-s, -w) : atan2(s, w));
   const factor = angle / s;
   return { x: x * factor, y: y * factor, z: z * factor };
@@ -73,7 +73,7 @@ export function fromRotationVector(v: Vec3): Quat {
   return fromAxisAngle(v, Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
 }
 
-/** Returns the angle in 0 … π and an axis of length 1, which is x where there is no rotation. */
+/** Returns the angle in 0 … π and an axis of length 1, which is x if there is no rotation. */
 export function toAxisAngle(q: Quat): { readonly axis: Vec3; readonly angle: number } {
   const v = toRotationVector(q);
   const angle = Math.sqrt(v.x * v.x + v.y * v.y + v.z * v.z);

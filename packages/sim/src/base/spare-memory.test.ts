@@ -44,7 +44,7 @@ test("[HI33] who keeps bytes that were given back finds them empty, not written 
   expect([kept.length, part.length, kept[5]]).toEqual([0, 0, undefined]);
 });
 
-/** Stands in what was lent once. */
+/** The contents of a buffer that was lent before. */
 const USED = 7;
 
 function isUsed(bytes: Uint8Array): boolean {

@@ -1,9 +1,9 @@
 /**
  * Lends and reuses large buffers: a fresh page of memory costs more than filling it, on some virtual machines ten times
- * as much. A borrowed buffer may hold anything. At most one spare buffer is kept, to waste little.
+ * as much. The contents of a borrowed buffer are arbitrary. At most one spare buffer is kept, to waste little.
  *
- * Bytes that were given back are empty from then on for everyone who still holds them, so nobody can read what is
- * written there next.
+ * Bytes that were given back are empty for everybody who still refers to them, so nobody can read what is written there
+ * next.
  */
 export class SpareMemory {
   #spare: ArrayBuffer | undefined;
@@ -37,6 +37,6 @@ export const spareMemory = new SpareMemory();
 
 /** Smaller buffers cost next to nothing. */
 const LEAST = 16 * 1024;
-/** The next state may be a little larger. Unused pages cost nothing. */
+/** The next state may be slightly larger. Unused pages cost nothing. */
 const ROOM = 1.03;
 const MOST = 1.1;

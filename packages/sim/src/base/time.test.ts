@@ -14,7 +14,7 @@ test("[BA7] seconds are rounded to the nearest nanosecond of the exact double", 
   expect(fromSeconds(0.1 + 0.2)).toBe(300 * MILLISECOND);
   expect(fromSeconds(-1.25)).toBe(-1_250_000_000);
   expect(fromSeconds(8_000_000.123456789)).toBe(8_000_000_123_456_789);
-  expect(fromSeconds(2 ** -10)).toBe(976_563); // 976562.5 exactly: away from zero
+  expect(fromSeconds(2 ** -10)).toBe(976_563); // 976562.5 exactly: rounds away from zero
   expect(toSeconds(1_234_567_891)).toBe(1.234567891);
 });
 
@@ -60,7 +60,7 @@ test("[BA10] times are cut off, never shown before they are reached", () => {
   expect(formatTime(59 * SECOND, 0)).toBe("59 s");
 });
 
-/** value · 2^80 for 2^-27 ≤ value < 1, which is then a whole number. */
+/** Returns value · 2^80 for 2^-27 ≤ value < 1, which is a whole number. */
 function exactBits(value: number): bigint {
   return BigInt(value * 2 ** 53 * 2 ** 27);
 }

@@ -1,15 +1,15 @@
 import { productError } from "./math/exact-product.ts";
 
 /**
- * Simulated time is a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, which is
- * 104 days; beyond that, every function here throws a RangeError rather than let a clock skip.
+ * Simulated time: a count of nanoseconds, a whole number in a `number`. Whole numbers are exact up to 2^53, which is
+ * 104 days. Beyond that, every function here throws a RangeError rather than let a clock skip.
  */
 export type Nanoseconds = number;
 
 export const SECOND: Nanoseconds = 1_000_000_000;
 export const MILLISECOND: Nanoseconds = 1_000_000;
 
-/** gz.msgs.Time. Both parts have the sign of the whole. */
+/** The fields of gz.msgs.Time. Both parts have the sign of the whole. */
 export interface SecNsec {
   readonly sec: number;
   readonly nsec: number;
@@ -18,7 +18,7 @@ export interface SecNsec {
 export function toSecNsec(time: Nanoseconds): SecNsec {
   checkTime(time);
   const sec = Math.trunc(time / SECOND);
-  // + 0 turns −0 into 0.
+  // Adding 0 turns −0 into 0.
   return { sec: sec + 0, nsec: time - sec * SECOND };
 }
 
@@ -38,7 +38,7 @@ export function fromSeconds(seconds: number): Nanoseconds {
   const whole = Math.floor(size);
   const fraction = size - whole;
   const product = fraction * SECOND;
-  // seconds · 10⁹ rounds, and may round up to a half; the product's error decides such ties.
+  // seconds · 10⁹ is rounded, possibly up to a half; the error of the product decides such ties.
   const floor = Math.floor(product);
   const aboveHalf = product - floor - 0.5;
   const up = aboveHalf > 0 || (aboveHalf === 0 && productError(fraction, SECOND, product) >= 0);
@@ -62,7 +62,7 @@ export function parseTime(text: string): Nanoseconds {
 }
 
 /**
- * Formats a time as in "1.234 s"; `decimals` from 0 to 9, truncated rather than rounded, so that a time is never shown
+ * Formats a time such as "1.234 s"; `decimals` from 0 to 9. Truncates rather than rounds, so that a time is never shown
  * before it is reached.
  */
 export function formatTime(time: Nanoseconds, decimals = 3): string {

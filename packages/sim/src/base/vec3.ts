@@ -1,4 +1,4 @@
-/** Metres, unless the name of the value says otherwise. */
+/** In metres, unless the name of the value says otherwise. */
 export interface Vec3 {
   readonly x: number;
   readonly y: number;

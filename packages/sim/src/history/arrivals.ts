@@ -1,21 +1,24 @@
 import type { ShownMark } from "./past-view.ts";
 
-/** What can be undone, or redone. */
+/** The list of commands that can be undone, or redone. */
 export type ListName = "undo" | "redo";
 
 /**
- * Knows at which input of the run each command came into its list, by being done, undone or redone. So clients can put what is
- * listed in one order with what waits for the world to go on. It is part of neither the world nor the past that is kept.
+ * Knows at which input of the run each command was added to its list, by being performed, undone or redone. With that,
+ * clients can put listed and pending commands in one order. It belongs neither to the world nor to its stored past.
  */
 export class Arrivals {
   #known = new WeakMap<ShownMark, { readonly list: ListName; readonly count: number }>();
 
-  /** Notes a command that is done; until then nothing else has come or gone. */
+  /** Records a performed command. Must be called before any other command is listed or removed. */
   done(mark: ShownMark, count: number): void {
     this.#known.set(mark, { list: "undo", count });
   }
 
-  /** Notes all that is in the lists. What was not in the same list before has come now, though it may have been there long ago. */
+  /**
+   * Records the present lists. A mark that was not in the same list before counts as added now, even if it was there
+   * earlier.
+   */
   list(lists: Readonly<Record<ListName, readonly ShownMark[]>>, count: number): void {
     const before = this.#known;
     this.#known = new WeakMap();
@@ -27,7 +30,7 @@ export class Arrivals {
     }
   }
 
-  /** Returns the count of inputs; 0 for a mark that is in no list. */
+  /** Returns the count of inputs; 0 for a mark in no list. */
   of(mark: ShownMark): number {
     return this.#known.get(mark)?.count ?? 0;
   }

@@ -1,15 +1,18 @@
 import { SECOND, type Nanoseconds } from "../base/time.ts";
 
-/** Simulated time in which messages from outside took effect, with pauses up to `GRAIN` between them. */
+/** A range of simulated time in which messages from outside took effect, with gaps of at most `GRAIN` between them. */
 export interface BusySpan {
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
 }
 
-/** Clients know of a span that grows to within this: a world that is driven for an hour is told of as one span, now and then. */
+/**
+ * Clients know the end of a growing span only to within this: a drive of an hour is reported as one span, and updated
+ * now and then.
+ */
 export const GRAIN: Nanoseconds = 15 * SECOND;
 
-/** Adds a moment to spans in their order, at or after the end of the last. Returns whether clients should be told. */
+/** Adds a moment at or after the end of the last span. Returns whether clients should be informed. */
 export function addBusy(spans: BusySpan[], timeNs: Nanoseconds): boolean {
   const last = spans.at(-1);
   if (last === undefined || timeNs - last.endNs > GRAIN) {
@@ -32,7 +35,7 @@ export function busyFrom(spans: readonly BusySpan[], timeNs: Nanoseconds): BusyS
     .map(({ startNs, endNs }) => ({ startNs: Math.max(startNs, timeNs), endNs }));
 }
 
-/** Joins spans with those that follow on them. */
+/** Joins spans with those that follow them. */
 export function joinBusy(before: readonly BusySpan[], after: readonly BusySpan[]): BusySpan[] {
   const [last, next] = [before.at(-1), after[0]];
   if (last === undefined || next === undefined || next.startNs - last.endNs > GRAIN) return [...before, ...after];

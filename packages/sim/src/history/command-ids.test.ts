@@ -12,7 +12,7 @@ const box = `<model name="a"><pose>0 0 1 0 0 0</pose><link name="link"><collisio
 const open = (history = {}): Promise<TestSim> =>
   TestSim.load(box, { history: { enabled: true, ...history }, defaultSystems: ["physics", "user-commands"] });
 
-/** Asks in a pass of its own; returns why it was refused, or what the answer says. */
+/** Sends a request in a pass of its own; returns why it was refused, or the contents of the answer. */
 function ask({ runner }: TestSim, service: string, type: string, value: object): string {
   let told = "no answer";
   const reply = (answer: Answer): void => {
@@ -45,7 +45,7 @@ test("[HI14] a command under an id that was used is refused, and no way through 
   const end = runner.hash();
   runner.timeline.goTo({ id: "t:2", timeNs: undefined }, me);
   expect(runner.hash()).toBe(before);
-  // From the first keyframe on, as when those in between have been thinned out.
+  // From the first keyframe on, as if those in between had been thinned out.
   for (const stretch of runner.timeline.stretches()) stretch.keyframes = stretch.keyframes.slice(0, 1);
   runner.timeline.redo("t:2", me);
   expect(runner.hash()).toBe(end);

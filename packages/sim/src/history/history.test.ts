@@ -25,14 +25,14 @@ function open(inside: string, options: TestSimOptions = {}): Promise<TestSim> {
   return TestSim.load(inside, { history: { enabled: true }, defaultSystems, ...options });
 }
 
-/** As a client would, as an input of the next pass. */
+/** Gives a command like a client, as an input of the next pass. */
 function give(sim: TestSim, command: orrery.Command): void {
   sim.request("/world/test/command", "orrery.msgs.Command", { ...command });
 }
 
 test("[HI8] what is kept stays within its limit: keyframes are thinned out, and every moment is still exact", async () => {
   let nowMs = 0;
-  // About eight keyframes of this world.
+  // Enough for about eight keyframes of this world.
   const history = { enabled: true, byteLimit: 400_000 };
   using sim = await open(wall, { history, nowMs: () => (nowMs += 300) });
   const { runner } = sim;
@@ -88,7 +88,7 @@ test.each([true, false])(
     using sim = await open(box("a", 0), { history: { enabled } });
     const { timeline } = sim.runner;
     sim.run({ steps: 10 });
-    // Without a keyframe, the engine has to recreate what was removed: it is where it was, but no longer the same bytes.
+    // Without a keyframe, the engine has to recreate the removed body: its state is the same, but not its bytes.
     const hash = (): string => (enabled ? sim.runner.hash() : hashState(sim.runner.world, []));
     const before = hash();
     const act = (): void => {
@@ -126,7 +126,7 @@ test("[HI12] a command made before a jump is refused when an entity that it name
   expect(() =>
     timeline.perform({ id: "c:4", description: "", ...me, seen: { timeline: seen, entities: [first] } }, () => 0),
   ).toThrow(/is not what it was/);
-  // What was there all the time is still what it was.
+  // An entity that existed all the time is still the same.
   give(sim, { id: "c:5", timeline: seen, edits: [removeEdit(sim.entity("a"))] });
   sim.runner.pass();
   expect(timeline.undoable()[0]!.id).toBe("c:5");

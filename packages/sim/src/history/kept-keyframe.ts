@@ -5,11 +5,11 @@ import { openState, type KeptState } from "./stored-state.ts";
 
 export interface KeyframeTraits {
   readonly at: Moment;
-  /** It is right before a command, or where somebody jumped away: people return there most often. */
+  /** Whether it is right before a command, or where somebody jumped away: people return there most often. */
   readonly isMarked: boolean;
-  /** It follows a change that no input made, so its moment cannot be reached from an earlier one. */
+  /** Whether it follows a change that no input made, so that its moment cannot be reached from an earlier one. */
   readonly isNeeded?: boolean;
-  /** Estimated milliseconds that it takes to simulate from the beginning to here. */
+  /** Estimated time in milliseconds for simulating from the beginning to here. */
   readonly workMs: number;
 }
 
@@ -19,7 +19,7 @@ export class KeptKeyframe implements KeyframeTraits {
   readonly isMarked: boolean;
   readonly isNeeded: boolean;
   readonly workMs: number;
-  /** Keyframes are numbered as they are taken. */
+  /** Keyframes are numbered in the order in which they are taken. */
   readonly number: number;
   readonly snapshot: Snapshot;
   readonly states: ReadonlyMap<string, KeptState>;

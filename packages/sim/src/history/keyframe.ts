@@ -4,18 +4,18 @@ import { decodeSnapshot, encodeSnapshot } from "../ecs/snapshot-codec.ts";
 import type { Snapshot } from "../ecs/snapshot.ts";
 import type { Plugin } from "../scene/scene.ts";
 
-/** One moment of a simulation, complete: continuing from it gives the same run as if it had never been interrupted. */
+/** One complete moment of a simulation: continuing from it gives the same run as without an interruption. */
 export interface Keyframe {
   readonly snapshot: Snapshot;
-  /** What systems keep outside components (the physics engine), by system. */
+  /** The states that systems keep outside components (the physics engine), by system. */
   readonly states: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a file says before its contents: enough to load the systems whose components it holds. */
+/** The beginning of a file: enough to load the systems whose components the file contains. */
 export interface KeyframeHeader {
   readonly world: string;
   readonly steps: number;
-  /** Fingerprint of the world as it was loaded: a different file of the same name has a different one. */
+  /** Fingerprint of the world as it was loaded, which distinguishes different files of the same name. */
   readonly loaded: string;
   readonly plugins: readonly Plugin[];
 }
@@ -44,7 +44,7 @@ export function encodeKeyframe({ snapshot, states }: Keyframe, header: KeyframeH
   return file;
 }
 
-/** Checks that the file is whole and reads its header. Throws a KeyframeError that says what is wrong. */
+/** Checks that the file is complete and reads its header. Throws a KeyframeError that says what is wrong. */
 export function openKeyframe(file: Uint8Array): { header: KeyframeHeader; decode: () => Keyframe } {
   const reader = new PackReader(file.subarray(0, Math.max(0, file.length - CHECKSUM_BYTES)));
   return refusing(() => {
@@ -60,7 +60,7 @@ export function openKeyframe(file: Uint8Array): { header: KeyframeHeader; decode
       throw new KeyframeError("the file is cut off or damaged: its checksum does not match");
     }
     const header = reader.value(0) as KeyframeHeader;
-    // Decoded later: systems that the header names, and the caller loads first, declare the components in it.
+    // Decoded later, because systems named in the header, which the caller loads first, declare its components.
     return { header, decode: () => refusing(() => readBody(reader)) };
   });
 }

@@ -32,7 +32,7 @@ test("[HI42] of more branches than are allowed those without commands go, then t
   for (let i = 0; i < 60; i++) {
     sim.run({ steps: 2 });
     const [time] = [runner.now().timeNs];
-    // Every other one has nothing in it but steps.
+    // Every other one contains nothing but steps.
     if (i % 2 === 0) move(sim, `c:${i}`, 2 + i);
     else sim.run({ steps: 3 });
     leave();
@@ -72,7 +72,7 @@ test("[HI42] a line on which nothing branches off any more is one stretch again"
   expect(runner.hash()).toBe(first);
 });
 
-/** Returns what is really kept of inputs. */
+/** Returns the real size of the stored inputs. */
 function inputBytes({ runner }: TestSim): number {
   return runner.timeline
     .stretches()
@@ -97,7 +97,7 @@ test.each([false, true])(
       expect(runner.timeline.bytes).toBeLessThan(byteLimit);
       expect(inputBytes(sim)).toBeLessThan(byteLimit);
     }
-    // Counted is what is kept.
+    // The count agrees with what is stored.
     expect(runner.timeline.bytes).toBeGreaterThan(inputBytes(sim));
     const hash = runner.hash();
     move(sim, "c:2", 9);
@@ -129,7 +129,7 @@ test("[HI44] commands that come right after each other share a keyframe, and eac
   const { timeline } = runner;
   const hashes = new Map<string, string>();
   for (let i = 0; i < 300; i++) {
-    // As a program does it a hundred times a second.
+    // The rate of a program that gives a hundred commands per second.
     nowMs += 10;
     sim.run({ steps: 1 });
     hashes.set(`c:${i}`, runner.hash());
@@ -141,7 +141,7 @@ test("[HI44] commands that come right after each other share a keyframe, and eac
     timeline.undo(id, me);
     expect(runner.hash()).toBe(hashes.get(id));
   }
-  // One that comes after a while has its own.
+  // A command after a pause gets a keyframe of its own.
   nowMs += 500;
   const taken = (): number => timeline.stretches().reduce((sum, stretch) => sum + stretch.keyframes.length, 0);
   move(sim, "d:1");

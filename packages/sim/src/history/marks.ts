@@ -2,7 +2,7 @@ import type { CommandLabel } from "./command-label.ts";
 import type { Moment } from "./moment.ts";
 import type { Mark, Stretch } from "./stretch.ts";
 
-/** Makes a mark of a label, without the fields that marks do not have. */
+/** Returns a mark with a label's fields, except those that marks lack. */
 export function markOf({ id, description, author, authorName }: CommandLabel, at: Moment): Mark {
   return { id, description, author, authorName, at };
 }

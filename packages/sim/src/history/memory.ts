@@ -15,9 +15,9 @@ export interface HistoryLimits {
   readonly byteLimit: number;
   /** The largest `byteLimit` that may be set while the world runs. Default: any. */
   readonly mostBytes?: number;
-  /** Commands that can be undone. */
+  /** Largest number of commands that can be undone. */
   readonly commandLimit: number;
-  /** Ends of branches that one can go to. */
+  /** Largest number of branch ends that one can go to. */
   readonly branchLimit: number;
 }
 
@@ -36,41 +36,40 @@ export interface MemoryOptions {
 }
 
 /**
- * Share of the limit that is in use after thinning. Thinning down to the limit itself would have to be repeated for
- * every keyframe.
+ * Fraction of the limit in use after thinning. Thinning exactly to the limit would have to be repeated for every
+ * keyframe.
  */
 const THINNED = 0.98;
-/** Share of the memory for inputs. If they take more, the oldest part of the past is dropped. */
+/** Fraction of the memory for inputs. If they need more, the oldest part of the past is dropped. */
 const MOST_INPUTS = 0.5;
-/** Share of the memory for keyframes that are kept ready and unpacked. */
+/** Fraction of the memory for keyframes that stay unpacked. */
 const AT_HAND = 0.25;
 
 /**
- * Returns how many marks all branches together may have: at most the number of ids that are remembered, so that ids
- * stay unique.
+ * Returns how many marks all branches together may have: at most the number of remembered ids, so that ids stay unique.
  */
 export function mostMarksOf(commandLimit: number): number {
   return Math.min(10 * commandLimit, MOST_IDS);
 }
 
 interface KeepOptions {
-  /** Branches that are dropped last. */
+  /** Branches to be dropped last. */
   readonly pinned: readonly Stretch[];
-  /** The longest that reaching a moment from a keyframe may take. */
+  /** The longest time that reaching a moment from a keyframe may take. */
   readonly mostMs: number;
 }
 
-/** What is kept of the past, within limits. */
+/** The stored past of a world, within limits. */
 export class Memory {
   limits: HistoryLimits;
   readonly #shared = new SharedBytes();
   readonly #packing: Packing;
-  /** Bytes of inputs and marks: everything but keyframes. */
+  /** Bytes of inputs and marks, that is, of everything except keyframes. */
   #inputBytes = 0;
   #taken = 0;
   /** Stretches that have lost some of their marks. */
   readonly touched = new Set<Stretch>();
-  /** Number of things dropped to keep within the limits; never decreases. */
+  /** Number of items dropped because of the limits; never decreases. */
   drops = 0;
   #forgotten: Mark[] = [];
 
@@ -88,7 +87,7 @@ export class Memory {
     return this.#shared.total + this.#inputBytes;
   }
 
-  /** Stores a keyframe, and returns how many bytes it adds. */
+  /** Stores a keyframe, and returns the number of bytes that it adds. */
   keep(stretch: Stretch, { snapshot, states }: Keyframe, traits: KeyframeTraits): number {
     const parts = { snapshot, states: this.#packing.store(states) };
     const kept = new KeptKeyframe(traits, ++this.#taken, parts, this.#onOpened);
@@ -119,7 +118,7 @@ export class Memory {
     for (const mark of marks) this.#inputBytes -= markBytes(mark);
   }
 
-  /** Frees everything that a stretch holds; call it once the stretch is no longer in the tree. */
+  /** Frees everything in a stretch; must be called once the stretch is no longer in the tree. */
   drop(stretch: Stretch): void {
     this.drops++;
     for (const keyframe of stretch.keyframes) this.#discard(keyframe);
@@ -132,19 +131,19 @@ export class Memory {
     return this.#forgotten.splice(0);
   }
 
-  /** Notes commands that left the list for other reasons than these limits. */
+  /** Records commands that left the list for reasons other than these limits. */
   noteForgotten(marks: readonly Mark[]): void {
     this.#forgotten.push(...marks);
   }
 
   /**
-   * Thins out keyframes, then forgets branches, then the oldest part of the line itself, then what lies ahead of now,
-   * until everything is within the limits. Returns the stretch that the past now begins with.
+   * Thins out keyframes, then forgets branches, then the oldest part of the present line, then what lies ahead of now,
+   * until everything is within the limits. Returns the first stretch of the remaining past.
    */
   keepToLimits(root: Stretch, { stretch: present, at: now }: Place, { pinned, mostMs }: KeepOptions): Stretch {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
-      // When inputs take most of the memory, fewer keyframes would not help, so the oldest part is dropped.
+      // If inputs take most of the memory, having fewer keyframes would not help, so the oldest part is dropped.
       if (this.#inputBytes < this.limits.byteLimit * MOST_INPUTS && this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
@@ -161,8 +160,8 @@ export class Memory {
   }
 
   /**
-   * Removes branches beyond the limit, and joins the stretches that they had split. Returns the stretch that the tree
-   * now begins with.
+   * Removes branches beyond the limit, and joins the stretches that they had split. Returns the first stretch of the
+   * remaining tree.
    */
   keepToBranchLimit(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch {
     const { branchLimit: mostBranches, commandLimit } = this.limits;
@@ -175,7 +174,7 @@ export class Memory {
     return join(root, new Set([present, ...pinned]));
   }
 
-  /** Drops the least useful keyframes, whose neighbours stay. Returns whether there were any. */
+  /** Drops the least useful keyframes whose neighbours stay. Returns whether there were any. */
   #thin(root: Stretch, mostMs: number): boolean {
     const changed = new Set<Stretch>();
     const [dropped, staying] = [new Set<KeptKeyframe>(), new Set<KeptKeyframe>()];
@@ -193,8 +192,8 @@ export class Memory {
   }
 
   /**
-   * Lets the line begin with its second keyframe, unless that is later than now. Branches that left the line before it
-   * are dropped too. Returns the stretch that the line then begins with.
+   * Lets the line begin at its second keyframe, unless that is later than now. Also drops branches that left the line
+   * before it. Returns the new first stretch of the line.
    */
   #shorten(present: Stretch, now: Moment): Stretch | undefined {
     const line = present.line();
@@ -220,7 +219,10 @@ export class Memory {
     return first;
   }
 
-  /** Discards what lies after the present in a stretch that the world has jumped into. Returns whether there was anything. */
+  /**
+   * Discards what lies after the present in a stretch that the world has jumped into. Returns whether there was
+   * anything.
+   */
   #cutAhead(present: Stretch, now: Moment): boolean {
     if (!isBefore(now, present.end) || present.children.size > 0) return false;
     const isAhead = ({ at }: { readonly at: Moment }): boolean => isBefore(now, at);
@@ -258,7 +260,7 @@ export class Memory {
 
 const MARK_BYTES = 200;
 
-/** Estimates how much memory a mark takes. */
+/** Estimates the memory of a mark. */
 function markBytes({ id, description, author, authorName }: Mark): number {
   return MARK_BYTES + 2 * (id.length + description.length + author.length + authorName.length);
 }

@@ -2,7 +2,7 @@ import type { Nanoseconds } from "../base/time.ts";
 
 /**
  * A point of a line of history: after `tick` steps and the inputs numbered below `sequence`. The world's own step count
- * would not do, because resets take it back.
+ * would not do, because a reset decreases it.
  */
 export interface Moment {
   /** Steps made along the line. */

@@ -27,7 +27,7 @@ const defaultSystems = ["physics", "user-commands"];
 
 class Deflate implements Packer {
   packed = 0;
-  /** Nothing comes back while it waits for this. */
+  /** Nothing is returned while this is pending. */
   gate: Promise<void> = Promise.resolve();
 
   async pack(bytes: Uint8Array): Promise<Uint8Array> {
@@ -41,7 +41,7 @@ class Deflate implements Packer {
   }
 }
 
-/** What waits to be packed follows from promises alone. */
+/** Resolves when everything has been packed, which needs nothing but promises. */
 const allPacked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function keyframesOf({ runner }: TestSim): KeptKeyframe[] {
@@ -50,7 +50,7 @@ function keyframesOf({ runner }: TestSim): KeptKeyframe[] {
 
 const isPacked = ({ states }: KeptKeyframe): boolean => [...states.values()].every(({ stored }) => stored.isPacked);
 
-/** Commands, as a client gives them, some steps apart. Returns the world's hash before each. */
+/** Gives commands like a client, some steps apart. Returns the world's hash before each. */
 async function give(sim: TestSim, ids: readonly string[]): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const id of ids) {
@@ -76,7 +76,7 @@ test("[HI32] what is at rest is kept once, however many keyframes have it", asyn
     taken.flatMap(({ states }) => Array.from(states.values(), (state) => state.stored)),
   );
   expect(others).toEqual([]);
-  // Clocks go on while nothing moves.
+  // The clock advances even while nothing moves.
   expect((sim.runner.timeline.bytes - before.bytes) / taken.length).toBeLessThan(stored!.byteLength / 4);
   const hash = sim.runner.hash();
   const { timeNs } = sim.runner.now();
@@ -90,7 +90,7 @@ test("[HI33] the commands that people are likely to undo are at hand, older keyf
   using sim = await TestSim.load(boxes(30, 3), { history: { enabled: true }, packer, defaultSystems });
   const ids = Array.from({ length: 12 }, (_, i) => `c:${i}`);
   const state = sim.runner.systems.save().values().next().value!;
-  // A quarter is for those at hand: three, beside the last.
+  // A quarter is for unpacked ones: three, besides the last.
   const byteLimit = 4 * 3.5 * state.byteLength;
   sim.runner.timeline.configure({ ...sim.runner.timeline.limits, byteLimit });
   const hashes = await give(sim, ids);
@@ -101,7 +101,7 @@ test("[HI33] the commands that people are likely to undo are at hand, older keyf
   const { bytes } = sim.runner.timeline;
   sim.runner.timeline.undo("c:2", me);
   expect(sim.runner.hash()).toBe(hashes.get("c:2"));
-  // The one that was gone to is at hand now.
+  // The keyframe that was gone to is unpacked now.
   const gone = keyframes.find(({ at }) => at.tick === 14)!;
   expect(isPacked(gone)).toBe(false);
   expect(sim.runner.timeline.bytes).toBeGreaterThan(bytes);
@@ -163,7 +163,7 @@ test("[HI34] what is dropped before it was packed is not packed, nor kept until 
 test("[HI35] keyframes are thinned out only as far as the moments between them can be simulated again in reasonable time", () => {
   const at = (tick: number) => ({ tick, sequence: 0, timeNs: tick * 1e6 });
   const stretch = new Stretch("s1", undefined, at(0), 1);
-  // Steps were slow at first, and are fast since.
+  // Steps were slow at first, and have been fast since.
   const works = [0, 6000, 12_000, 18_000, 24_000, 24_100, 24_200, 24_300];
   stretch.keyframes = works.map(
     (workMs, i) => ({ at: at(100 * i), isMarked: false, workMs, number: i + 1 }) as unknown as KeptKeyframe,

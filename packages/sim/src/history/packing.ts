@@ -2,26 +2,26 @@ import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { keepState, type KeptState, type Packer, type StoredState } from "./stored-state.ts";
 
 export interface PackingOptions {
-  /** Without it, nothing is packed. */
+  /** If undefined, nothing is packed. */
   readonly packer: Packer | undefined;
-  /** Returns whether some keyframe still has the state. */
+  /** Returns whether a keyframe still uses the state. */
   readonly isKept: (state: StoredState) => boolean;
-  /** Called when the memory that a state takes has changed. */
+  /** Called when the memory of a state has changed. */
   readonly onResized: (state: StoredState) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Keeps those keyframes unpacked that somebody is likely to go to next: unpacking one can take longer than restoring
- * it. The others are packed one at a time, because a keyframe takes its memory twice while it is being packed. Nothing
- * here visits all keyframes: the ten-thousandth costs as much as the tenth.
+ * Keeps those keyframes unpacked that somebody is likely to go to next, because unpacking one can take longer than
+ * restoring it. The others are packed one at a time, because a keyframe takes its memory twice while it is being
+ * packed. Nothing here visits all keyframes: the ten-thousandth costs as much as the tenth.
  */
 export class Packing {
   readonly #options: PackingOptions;
   /** Unpacked keyframes and their bytes, least recently used first. */
   readonly #atHand = new Map<KeptKeyframe, number>();
   #bytesAtHand = 0;
-  /** How many unpacked keyframes have each state. */
+  /** Number of unpacked keyframes that use each state. */
   readonly #users = new Map<StoredState, number>();
   #last: KeptKeyframe | undefined;
   readonly #waiting = new Set<StoredState>();
@@ -31,13 +31,13 @@ export class Packing {
     this.#options = options;
   }
 
-  /** Returns the systems' states in the form in which they are kept. */
+  /** Returns the systems' states in stored form. */
   store(states: ReadonlyMap<string, Uint8Array>): Map<string, KeptState> {
     const before = this.#last?.states;
     return new Map([...states].map(([system, bytes]) => [system, keepState(bytes, before?.get(system))]));
   }
 
-  /** Notes that a keyframe was taken or gone to. `room`: how many bytes of others may stay unpacked. */
+  /** Records that a keyframe was taken or gone to. `room` is how many bytes of other keyframes may stay unpacked. */
   use(keyframe: KeptKeyframe, room: number): void {
     const before = this.#last;
     if (before !== undefined && before !== keyframe && !before.isMarked) this.#release(before);
@@ -51,7 +51,7 @@ export class Packing {
     this.#packWaiting();
   }
 
-  /** Forgets a keyframe and frees the states that no other keyframe has. */
+  /** Forgets a keyframe and frees the states that no other keyframe uses. */
   drop(keyframe: KeptKeyframe): void {
     if (this.#last === keyframe) this.#last = undefined;
     this.#release(keyframe);
@@ -81,7 +81,7 @@ export class Packing {
     }
   }
 
-  /** Removes a keyframe from the list; returns whether it was on it. */
+  /** Removes a keyframe from the list of unpacked ones; returns whether it was listed. */
   #forget(keyframe: KeptKeyframe): boolean {
     const bytes = this.#atHand.get(keyframe);
     if (bytes === undefined) return false;

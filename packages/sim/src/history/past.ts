@@ -12,23 +12,25 @@ import { Spacing } from "./spacing.ts";
 import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
-/** With more inputs than this since the last keyframe, another keyframe is worth its cost, even in the same step. */
+/**
+ * With more inputs than this since the last keyframe, another keyframe is worth its cost, even within the same step.
+ */
 const MOST_INPUTS = 32;
-/** The same for the bytes of inputs. */
+/** The same limit for the bytes of inputs. */
 const MOST_INPUT_BYTES = 4e6;
-/** The longest that it should take to reach a moment, by estimate. */
+/** The longest that reaching a moment should take, by estimate. */
 const LONGEST_REPLAY_MS = 10_000;
 
-/** The inputs after a jump and before the first step or command, which starts a new line. */
+/** The destination of a jump and the inputs since, until the first step or command, which starts a new line. */
 interface Landing {
   readonly at: Moment;
   readonly nextId: number;
   readonly inputs: RecordedInput[];
-  /** A message was among them. */
+  /** Whether a message was among the inputs. */
   isBusy: boolean;
 }
 
-/** What is remembered of a world, as a tree of stretches, and the world's place in it. */
+/** The remembered past of a world, as a tree of stretches, and the world's place in it. */
 export class Past {
   readonly memory: Memory;
   readonly #host: TimelineHost;
@@ -39,7 +41,7 @@ export class Past {
   #landing: Landing | undefined;
   #tick = 0;
   #sequence = 0;
-  /** `#sequence` before the last input. */
+  /** The value of `#sequence` before the last input. */
   #sequenceBefore = 0;
   #timeNs: Nanoseconds;
   #nextSequence = 1;
@@ -57,7 +59,7 @@ export class Past {
     this.#root = this.#present = this.#begin(undefined);
   }
 
-  /** Begins with the present state. `initial`: a keyframe of it; needed if the history is on. */
+  /** Begins with the present state. `initial` is a keyframe of it, needed if the history is on. */
   begin(initial: Keyframe | undefined): void {
     this.#census.clear();
     this.#stretches = 0;
@@ -74,22 +76,24 @@ export class Past {
     return { tick: this.#tick, sequence: this.#sequence, timeNs: this.#timeNs };
   }
 
-  /** The stretch that grows with the world, or, while nothing has happened since a jump, the one that it led into. */
+  /**
+   * The stretch that grows with the world, or, while nothing has happened since a jump, the one that the jump led into.
+   */
   get present(): Stretch {
     return this.#present;
   }
 
-  /** The end that was left last, as long as the world has done nothing since. */
+  /** The end of the line that was left last, as long as the world has done nothing since. */
   get ahead(): Stretch | undefined {
     return this.#ahead;
   }
 
-  /** Where the last jump led and its inputs since, as long as the world has done nothing since. */
+  /** The destination of the last jump and the inputs since, as long as the world has done nothing else since. */
   get landing(): (Pick<Landing, "at"> & { readonly inputs: readonly RecordedInput[] }) | undefined {
     return this.#landing;
   }
 
-  /** Whether the world has done something since the last jump. */
+  /** Whether the world has done something since the last jump, or never jumped. */
   get isOwnLine(): boolean {
     return this.#landing === undefined;
   }
@@ -105,21 +109,24 @@ export class Past {
     return [...this.#root.tree()];
   }
 
-  /** Returns the stretches that may have changed since the last call; `undefined` when any may have changed or be gone. */
+  /**
+   * Returns the stretches that may have changed since the last call; `undefined` if any may have changed or been
+   * removed.
+   */
   takeTouched(): Stretch[] | undefined {
     if (this.#landing === undefined) this.#present.end = this.head;
     const touched = this.#isAllTouched ? undefined : [...this.#touched, ...this.memory.touched, this.#present];
     this.#isAllTouched = false;
     this.#touched.clear();
     this.memory.touched.clear();
-    // It grows as the world runs.
+    // It grows as the world runs, so it will have changed by the next call.
     this.#touched.add(this.#present);
     return touched && [...new Set(touched)];
   }
 
   /** Returns the commands on the line that leads to now, oldest first. */
   done(): Mark[] {
-    // Inputs since a jump have higher numbers than a command there that has not been given again.
+    // Inputs since a jump have higher numbers than a later command on the old line, which must not count as done.
     const now = this.#landing?.at ?? this.head;
     return marksOf(this.#present).filter(({ at }) => isBefore(at, now));
   }
@@ -136,7 +143,7 @@ export class Past {
     return recorded;
   }
 
-  /** Notes that the input that is taking effect is a message. Returns whether clients should be told. */
+  /** Records that the input taking effect is a message. Returns whether clients should be informed. */
   noteMessage(): boolean {
     if (!this.isOn) return false;
     if (this.#landing === undefined) return addBusy(this.#present.busy, this.#timeNs);
@@ -144,14 +151,14 @@ export class Past {
     return false;
   }
 
-  /** Takes a keyframe when much has come in since the last one, so that the oldest of it can be forgotten. */
+  /** Takes a keyframe after many inputs since the last one, so that the oldest of them can be forgotten. */
   keepWhatCameIn(): void {
     if (!this.isOn || this.#bytesSince <= Math.min(MOST_INPUT_BYTES, this.memory.limits.byteLimit / 8)) return;
     this.settle();
     this.#keepNow({ isMarked: false });
   }
 
-  /** Forgets the last input, which changed nothing. The present is the moment before it again. */
+  /** Forgets the last input, which changed nothing. The present is again the moment before it. */
   dropInput(): void {
     if (!this.isOn) return;
     this.#sequence = this.#sequenceBefore;
@@ -161,7 +168,7 @@ export class Past {
     this.#bytesSince = Math.max(0, this.#bytesSince - dropped.bytes);
   }
 
-  /** Notes that the world has made a step. */
+  /** Records that the world has made a step. */
   stepped(timeNs: Nanoseconds): void {
     if (this.#landing !== undefined) this.settle();
     this.#tick++;
@@ -169,7 +176,7 @@ export class Past {
     if (this.isOn && this.#spacing.isDue(this.#host.nowMs(), this.#replayMs)) this.#keepNow({ isMarked: false });
   }
 
-  /** Moves now to the moment that a jump led to, where nothing has happened yet. */
+  /** Moves the present to the destination of a jump, where nothing has happened yet. */
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
     this.#landing = { at, nextId: this.#host.nextId, inputs: [], isBusy: false };
     this.#spacing.jumped();
@@ -182,7 +189,7 @@ export class Past {
     this.#ahead = leads ? ahead : undefined;
   }
 
-  /** Ends a landing: what happens from here on forms a new line, or continues the one that ends here. */
+  /** Ends a landing: what happens from now on forms a new line, or continues the one that ends here. */
   settle(): void {
     const landing = this.#landing;
     if (landing === undefined) return;
@@ -203,7 +210,7 @@ export class Past {
     if (isBusy) addBusy(this.#present.busy, at.timeNs);
   }
 
-  /** Remembers the present, so that the world can come back to it. */
+  /** Remembers the present, so that the world can return to it. */
   rememberNow(): void {
     if (this.#landing?.inputs.length === 0) return;
     this.settle();
@@ -211,7 +218,7 @@ export class Past {
     if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
   }
 
-  /** Returns a keyframe of the moment before a command; `undefined` when one nearby will do. */
+  /** Returns a keyframe of the moment before a command; `undefined` if one nearby will do. */
   keyframeBefore(at: Moment): Keyframe | undefined {
     const before = this.#host.nowMs();
     if (!this.isOn || this.isNear(at) || this.#spacing.isCrowded(before)) return undefined;
@@ -245,8 +252,8 @@ export class Past {
   }
 
   /**
-   * Begins a new stretch with a reset: because within a stretch the clock only goes forward. The reset itself belongs
-   * to the new one; the one before ends at `at`, right before the reset.
+   * Begins a new stretch at a reset, because within a stretch the clock only goes forward. The reset itself belongs to
+   * the new stretch; the previous one ends at `at`, right before the reset.
    */
   beginAfterReset(at: Moment): void {
     const before = this.#present;
@@ -282,8 +289,8 @@ export class Past {
   }
 
   /**
-   * Forgets what exceeds the limits. `wanted`: commands that may still be redone, and where that leads. Returns those
-   * that still can.
+   * Forgets what exceeds the limits. `wanted` has commands that may still be redone, and where that leads. Returns
+   * those that still can be.
    */
   keepToLimits<P extends { readonly mark: Mark; readonly to: Place }>(wanted: readonly P[]): P[] {
     if (this.#landing === undefined) this.#present.end = this.head;
@@ -325,7 +332,7 @@ export class Past {
     return lastKeyframe(this.#present, () => true).keyframe;
   }
 
-  /** Estimates how long it takes to get here from the last keyframe, from the present time per step. */
+  /** Estimates the time to get here from the last keyframe, based on the present time per step. */
   readonly #replayMs = (): number => (this.#tick - this.#lastKeyframe().at.tick) * this.#host.stepMs;
 
   #begin(keyframe: Keyframe | undefined): Stretch {

@@ -2,22 +2,22 @@ import { isSame } from "./moment.ts";
 import type { Mark, Stretch } from "./stretch.ts";
 
 export interface PruneOptions {
-  /** Where the world is; the line that leads there stays. */
+  /** The stretch that the world is in; the line that leads there stays. */
   readonly present: Stretch;
-  /** Stretches that stay, with the lines that lead to them: somebody may be about to go there. */
+  /** Stretches that stay, with the lines that lead to them, because somebody may be about to go there. */
   readonly pinned: readonly Stretch[];
   readonly mostBranches: number;
   readonly mostMarks: number;
 }
 
-/** A stretch that nothing follows, with those before it that lead nowhere else. */
+/** A stretch without a successor, together with those before it that lead nowhere else. */
 interface Branch {
   readonly stretches: readonly Stretch[];
   readonly marks: readonly Mark[];
   readonly leftAt: number;
 }
 
-/** Share that remains once there are too many, so that pruning is not repeated for every command. */
+/** Fraction that remains once there are too many, so that pruning is not repeated for every command. */
 const LEFT = 0.9;
 
 /**
@@ -43,8 +43,8 @@ export function prune(root: Stretch, { present, pinned, mostBranches, mostMarks 
 }
 
 /**
- * Merges consecutive stretches where nothing branches off any more. The later one, whose id clients know, absorbs the
- * earlier one. Returns the stretch that the tree then begins with.
+ * Merges consecutive stretches between which nothing branches off any more. The later one, whose id clients know,
+ * absorbs the earlier one. Returns the first stretch of the resulting tree.
  */
 export function join(root: Stretch, staying: ReadonlySet<Stretch>): Stretch {
   let first = root;

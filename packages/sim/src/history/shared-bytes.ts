@@ -17,7 +17,7 @@ export class SharedBytes {
     return this.#parts.has(part);
   }
 
-  /** Adds a keyframe's parts, and returns by how much the total grew. */
+  /** Adds a keyframe's parts, and returns the growth of the total. */
   add(parts: Parts): number {
     const before = this.#total;
     for (const [part, bytes] of partsOf(parts)) {
@@ -55,7 +55,7 @@ function* partsOf({ snapshot, states }: Parts): Generator<readonly [part: object
   for (const copy of snapshot.stores) {
     const { data } = copy;
     yield [copy, OBJECT_BYTES + (data instanceof Float64Array ? data.byteLength : data.length * REFERENCE_BYTES)];
-    // Stores of the same rows share the list of their entities.
+    // Stores with the same rows share the list of their entities.
     yield [copy.entities, copy.entities.byteLength];
   }
   for (const { stored, patch } of states.values()) {
@@ -64,6 +64,6 @@ function* partsOf({ snapshot, states }: Parts): Generator<readonly [part: object
   }
 }
 
-/** A value is shared by all keyframes between two writes: so only the reference to it counts. */
+/** All keyframes between two writes share a value, so only the reference to it counts. */
 const REFERENCE_BYTES = 8;
 const OBJECT_BYTES = 64;

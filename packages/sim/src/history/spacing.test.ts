@@ -30,11 +30,11 @@ test("[HI30] while a world does next to nothing hardly a keyframe is taken; whil
     }
     return count() - before;
   };
-  // The first one of all is taken to know what one takes.
+  // The first keyframe is taken only to measure its cost.
   expect(keyframesIn(2000)).toBe(1);
   stepMs = 20;
   keyframesIn(1000);
-  // 50 ms of 5,000; each pass is 120 ms.
+  // 50 ms out of 5,000; each pass takes 120 ms.
   const expected = (1000 * 120) / 5000;
   expect(keyframesIn(1000)).toBeGreaterThan(expected * 0.9);
   expect(keyframesIn(1000)).toBeLessThan(expected * 1.1);

@@ -1,19 +1,19 @@
 import { FIRST_SESSION_ENTITY } from "../ecs/entities.ts";
 
 /**
- * Knows which ids may mean different entities since a jump in time. After a jump, ids continue from those of that
- * moment, so an id assigned later may be assigned again, to something else. A command says which jumps its author had
- * seen.
+ * Knows which ids may refer to different entities since a jump in time. After a jump, ids continue from those of that
+ * moment, so an id assigned later may be assigned again, to a different entity. A command says which jumps its author
+ * had seen.
  */
 export class Jumps {
   #timeline = 1;
   /**
-   * Since the jump that raised the number to `timeline`, ids from `firstOther` on may mean different entities. Holds only jumps that
-   * no later jump supersedes, so both numbers rise from entry to entry.
+   * Since the jump that raised the number to `timeline`, ids from `firstOther` on may refer to different entities.
+   * Contains only jumps that no later jump supersedes, so both numbers increase from entry to entry.
    */
   readonly #floors: { readonly timeline: number; readonly firstOther: number }[] = [];
 
-  /** Raised by every jump; 1 before the first, so that 0 can stand for "unknown". */
+  /** Incremented by every jump; 1 before the first one, so that 0 can mean "unknown". */
   get timeline(): number {
     return this.#timeline;
   }
@@ -25,13 +25,13 @@ export class Jumps {
   }
 
   /**
-   * Returns the first of these ids that may mean a different entity since that timeline number; `undefined` when none
-   * has.
+   * Returns the first of these ids that may refer to a different entity since that timeline number; `undefined` if none
+   * may.
    */
   staleOf(entities: readonly number[], timeline: number): number | undefined {
     if (timeline === 0 || timeline >= this.#timeline) return undefined;
     const floor = this.#floors.find((each) => each.timeline > timeline)?.firstOther ?? Infinity;
-    // Sessions never use one of their ids twice.
+    // A session never uses one of its ids twice.
     return entities.find((entity) => entity >= floor && entity < FIRST_SESSION_ENTITY);
   }
 }

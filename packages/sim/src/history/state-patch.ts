@@ -1,16 +1,19 @@
 /** The difference between two states of a system that are nearly the same. */
 export interface StatePatch {
-  /** Indices of the words of four bytes that differ. */
+  /** Indices of the differing words of four bytes. */
   readonly places: Uint32Array;
   readonly words: Int32Array;
 }
 
-/** With more differences than this, two states have little in common. While all bodies sleep, Rapier changes nothing but its step count. */
+/**
+ * With more differences than this, two states have little in common. While all bodies sleep, only Rapier's step count
+ * changes.
+ */
 const MOST_WORDS = 64;
 
 /**
- * Compares two states; `undefined` when they differ too much. Stops early, so worlds that are awake cost next to
- * nothing.
+ * Compares two states; returns `undefined` if they differ too much. Stops early, so worlds with awake bodies cost next
+ * to nothing.
  */
 export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | undefined {
   if (from.length !== to.length || from.length % 4 !== 0 || from.byteOffset % 4 !== 0 || to.byteOffset % 4 !== 0) {
@@ -26,7 +29,7 @@ export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | und
   return { places: Uint32Array.from(places), words: Int32Array.from(places, (place) => after[place]!) };
 }
 
-/** Makes the other state from `from`, which stays as it is. */
+/** Returns the other state, made from `from`, which stays unchanged. */
 export function applyPatch(from: Uint8Array, { places, words }: StatePatch): Uint8Array {
   const to = from.slice();
   const after = wordsOf(to);

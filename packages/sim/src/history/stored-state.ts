@@ -7,13 +7,16 @@ export interface Packer {
   unpack(packed: Uint8Array): Uint8Array;
 }
 
-/** What a system keeps outside of components at one moment: bytes that other keyframes may share, and how this state differs from them. */
+/**
+ * The state of a system at one moment, as far as it is outside components: bytes that other keyframes may share, and
+ * the differences from them.
+ */
 export interface KeptState {
   readonly stored: StoredState;
   readonly patch: StatePatch | undefined;
 }
 
-/** Stores a state as a patch to `before`, a state of about the same time, if the two are nearly the same. */
+/** Stores a state as a patch to `before`, a state of about the same time, if the two are nearly equal. */
 export function keepState(bytes: Uint8Array, before: KeptState | undefined): KeptState {
   const patch = before?.stored.patchTo(bytes);
   if (before === undefined || patch === undefined) return { stored: new StoredState(bytes), patch: undefined };
@@ -34,7 +37,7 @@ export class StoredState {
     this.#bytes = bytes;
   }
 
-  /** Bytes that it takes now, packed or not. */
+  /** Its present number of bytes, packed or not. */
   get byteLength(): number {
     return this.#bytes.byteLength;
   }
@@ -43,12 +46,15 @@ export class StoredState {
     return this.#packer !== undefined;
   }
 
-  /** Compares it with another state; `undefined` when they differ too much, or when this one would have to be unpacked first. */
+  /**
+   * Compares it with a different state; returns `undefined` if they differ too much, or if this one would have to be
+   * unpacked first.
+   */
   patchTo(bytes: Uint8Array): StatePatch | undefined {
     return this.isPacked ? undefined : patchBetween(this.#bytes, bytes);
   }
 
-  /** Returns the state as the system saved it, and keeps it unpacked from here on. */
+  /** Returns the state as the system saved it, and keeps it unpacked from now on. */
   open(): Uint8Array {
     if (this.#packer !== undefined) this.#bytes = this.#packer.unpack(this.#bytes);
     this.#packer = undefined;

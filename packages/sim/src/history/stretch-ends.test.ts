@@ -39,7 +39,7 @@ test.each(resets)("[HI38] a stretch that a reset (%s) breaks off ends where it w
   expect(here()).toEqual(left);
   timeline.redo("t:1", me);
   expect(here()).toEqual(after);
-  // Left the other way, the reset is on a branch of its own.
+  // On the line that was left, the reset is on a branch of its own.
   timeline.goTo({ id, timeNs: undefined }, me);
   sim.run({ steps: 2 });
   const other = here();

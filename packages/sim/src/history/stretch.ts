@@ -3,7 +3,7 @@ import type { CommandLabel } from "./command-label.ts";
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { isBefore, type Moment } from "./moment.ts";
 
-/** Where a command was given: `at` is the moment before it. */
+/** A command in the history; `at` is the moment before it. */
 export interface Mark extends CommandLabel {
   readonly at: Moment;
 }
@@ -15,7 +15,10 @@ export interface RecordedInput {
   readonly input: unknown;
   /** Estimated size in memory. */
   readonly bytes: number;
-  /** A replay compares this: an input that is refused only then, or no longer, leads elsewhere. */
+  /**
+   * Whether it was refused. A replay compares this: an input that is refused only then, or no longer, leads to a
+   * different state.
+   */
   isRefused: boolean;
 }
 
@@ -29,14 +32,14 @@ export class Stretch {
   readonly children = new Set<Stretch>();
   start: Moment;
   end: Moment;
-  /** The id that a new entity would have been assigned at its start. */
+  /** The id that a new entity would have got at its start. */
   firstId: number;
   marks: Mark[] = [];
   inputs: RecordedInput[] = [];
-  /** In their order. */
+  /** In chronological order. */
   busy: BusySpan[] = [];
   keyframes: KeptKeyframe[] = [];
-  /** The timeline number of the jump that last left it: the longest ago is forgotten first. */
+  /** The timeline number of the jump that last left it; stretches left longest ago are forgotten first. */
   leftAt = 0;
 
   constructor(id: string, parent: Stretch | undefined, start: Moment, firstId: number) {
@@ -55,8 +58,8 @@ export class Stretch {
   }
 
   /**
-   * Splits it in two, and returns the earlier part as a new stretch. This one stays the end that lists and requests
-   * name, and its line leads through the earlier part.
+   * Splits it in two, and returns the earlier part as a new stretch. This one remains the end that lists and requests
+   * name, and its line goes through the earlier part.
    */
   split(at: Moment, id: string, nextId: number): Stretch {
     const earlier = new Stretch(id, this.parent, this.start, this.firstId);
@@ -78,7 +81,7 @@ export class Stretch {
     return earlier;
   }
 
-  /** Merges the stretch before it, which leads nowhere else, into this one. */
+  /** Merges the preceding stretch, which leads nowhere else, into this one. */
   takeIn(before: Stretch): void {
     const { parent } = before;
     this.parent = parent;
@@ -100,7 +103,7 @@ export class Stretch {
     return first < 0 ? [] : this.inputs.splice(first);
   }
 
-  /** Removes it from the tree, with all that begins in it. */
+  /** Removes it from the tree, with everything that begins in it. */
   cut(): void {
     this.parent?.children.delete(this);
     this.parent = undefined;
@@ -122,7 +125,7 @@ export interface Place {
   readonly at: Moment;
 }
 
-/** Returns the stretch that contains the moment: the one given, or one on the way to it. */
+/** Returns the stretch that contains the moment: the given one, or one on the way to it. */
 export function stretchAt({ stretch, at }: Place): Stretch {
   let found = stretch;
   while (found.parent !== undefined && isBefore(at, found.start)) found = found.parent;

@@ -3,7 +3,7 @@ import type { Stretch } from "./stretch.ts";
 
 /** This many keyframes stay, however little memory there is: without them nothing could be reached. */
 const FEWEST = 4;
-/** A keyframe at a command is worth this many of the others. */
+/** A keyframe at a command is worth this many others. */
 const MARKED = 4;
 
 /** A keyframe that could be dropped, between its neighbours. */
@@ -42,7 +42,7 @@ export function leastUseful(
   return found.slice(0, Math.max(0, count - FEWEST)).map(({ candidate }) => candidate);
 }
 
-/** Returns the branch that was left longest ago; those that redo leads to come last. */
+/** Returns the branch that was left longest ago; branches that redo leads to come last. */
 export function oldestLeaf(root: Stretch, present: Stretch, pinned: readonly Stretch[]): Stretch | undefined {
   const onLine = new Set(present.line());
   const leaves = [...root.tree()].filter((stretch) => stretch.children.size === 0 && !onLine.has(stretch));

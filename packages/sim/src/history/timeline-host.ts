@@ -7,33 +7,31 @@ import type { Keyframe } from "./keyframe.ts";
 export interface TimelineHost {
   readonly replay: Replay;
   keyframe(): Keyframe;
-  /** Copies the components only. */
+  /** Copies only the components. */
   snapshot(): Snapshot;
   /** Restores the world to a keyframe without publishing anything. */
   bringBack(keyframe: Keyframe): void;
-  /** Runs work whose events are not published: they have happened before. */
+  /** Runs work whose events are not published, because they have happened before. */
   replaying(work: () => void): void;
-  /**
-   * Applies an input again, as it took effect then. Reports when it is refused now but was not then, or the reverse.
-   */
+  /** Applies an input again. Reports if it is refused now but was not originally, or the reverse. */
   apply(input: unknown, then: { readonly wasRefused: boolean }): void;
   step(): void;
-  /** Notes the progress of a replay, 0 to 1; called after each step. Throws when somebody has cancelled it. */
+  /** Records the progress of a replay, 0 to 1; called after each step. Throws if somebody has cancelled it. */
   travelled(fraction: number): void;
-  /** Does work that cannot be cancelled: it leads back to where a replay began. */
+  /** Does work that cannot be cancelled, because it leads back to where a replay began. */
   returning(work: () => void): void;
-  /** Tells systems that time has jumped. */
+  /** Notifies systems of a jump in time. */
   tellJump(): void;
   /** Returns a mark for `changedSince`. */
   mark(): number;
   changedSince(mark: number): boolean;
-  /** How many inputs have taken effect in this run, the one that is taking effect included. */
+  /** How many inputs have taken effect in this run, including one that is just taking effect. */
   readonly inputCount: number;
-  /** The id that the next entity gets. */
+  /** The id that the next entity will get. */
   readonly nextId: number;
   readonly timeNs: Nanoseconds;
-  /** Estimated time that a step takes. */
+  /** Estimated duration of a step. */
   readonly stepMs: number;
-  /** Reads the host's clock, which is used for spacing only. */
+  /** Reads the host's clock, which is used only for spacing keyframes. */
   nowMs(): number;
 }

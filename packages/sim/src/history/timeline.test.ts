@@ -35,7 +35,7 @@ function ids(marks: readonly { readonly id: string }[]): string[] {
   return marks.map(({ id }) => id);
 }
 
-/** Deliver what waits, without a step. */
+/** Delivers waiting messages, without a step. */
 function deliver(sim: TestSim): void {
   sim.runner.state.pause();
   sim.runner.pass();
@@ -95,7 +95,7 @@ test.each(engines)("[HI5] with %s any moment of the past can be reached, on any 
     expect(runner.now().timeNs).toBe(timeNs);
     expect(runner.hash(), `at ${timeNs}`).toBe(hashes.get(timeNs));
   }
-  // Nothing was done on the way: it is still one line.
+  // Nothing was done on the way, so it is still a single line.
   expect(runner.timeline.stretches()).toHaveLength(1);
   expect(ids(runner.timeline.redoable())).toEqual(["x:1", "x:2"]);
   runner.timeline.goTo({ id: "", timeNs: 60e6 }, me);
@@ -198,7 +198,7 @@ test("[HI25] a time names one moment, that before the inputs of the next step, w
   sim.run({ steps: 10 });
   const before = sim.runner.hash();
   move(sim, "a", 2, "x:1");
-  // So many that there is a keyframe after them too.
+  // Enough inputs that there is a keyframe after them too.
   for (let i = 0; i < 40; i++) sim.publish("/anything", "gz.msgs.Double", { data: i });
   move(sim, "b", 2, "x:2");
   deliver(sim);
@@ -242,7 +242,7 @@ test("[HI28] a refused command makes no difference to what lies before and after
   using sim = await open("rapier");
   const { timeline } = sim.runner;
   const before = sim.runner.hash();
-  // Right after a keyframe, so that none is taken for these.
+  // Right after a keyframe, so that these commands get none.
   move(sim, "nobody", 2, "x:1");
   move(sim, "a", 2, "x:2");
   move(sim, "nobody", 2, "x:3");

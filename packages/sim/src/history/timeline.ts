@@ -16,13 +16,13 @@ import { checkFirst, undoneOf, whyNotListed, type Undone } from "./undone.ts";
 import { UsedIds } from "./used-ids.ts";
 
 /**
- * Undo goes back in time: the whole world returns to the moment before a command. What was left remains as a branch,
- * and redo returns to the moment at which undo was requested.
+ * Undo goes back in time: the whole world returns to the moment before a command. The line that was left remains as a
+ * branch, and redo returns to the moment at which undo was requested.
  */
 export class Timeline implements UndoablePast {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
-  /** Every command that is performed, whether or not it can be undone. */
+  /** Emits every performed command, whether or not it can be undone. */
   readonly commands: Emitter<CommandLabel>;
   readonly log = "";
   /** Why commands are refused; `undefined` while they are accepted. */
@@ -40,13 +40,13 @@ export class Timeline implements UndoablePast {
   readonly #arrivals = new Arrivals();
   readonly #used = new UsedIds();
   /**
-   * Version of the world when the input that is taking effect was refused. Further changes by it cannot be replayed.
+   * Version of the world at which the input taking effect was refused. A replay could not repeat further changes by it.
    */
   #droppedAt: number | undefined;
-  /** Bytes that remained the last time everything possible was done to keep within the limits. */
+  /** Bytes that remained the last time everything possible had been dropped. */
   #leastBytes = 0;
 
-  /** Call `begin` when the world has its first state. */
+  /** The caller must call `begin` when the world has its first state. */
   constructor(host: TimelineHost, options: MemoryOptions) {
     this.#host = host;
     this.#past = new Past(host, options);
@@ -56,7 +56,7 @@ export class Timeline implements UndoablePast {
     this.commands = new Emitter(options.onError);
   }
 
-  /** Begins now. `initial`: a keyframe of the present; needed if the history is on. */
+  /** Begins now. `initial` is a keyframe of the present, needed if the history is on. */
   begin(initial: Keyframe | undefined): void {
     this.#past.begin(initial);
   }
@@ -91,7 +91,7 @@ export class Timeline implements UndoablePast {
     return this.#past.present;
   }
 
-  /** The end that was left last, as long as the world has done nothing since. */
+  /** The end of the line that was left last, as long as the world has done nothing since. */
   get ahead(): Stretch | undefined {
     return this.#past.ahead;
   }
@@ -114,7 +114,7 @@ export class Timeline implements UndoablePast {
     return this.#past.memory.takeForgotten();
   }
 
-  /** Sets the limits. Switching the history off discards what was kept; nothing can be undone then. */
+  /** Sets the limits. Switching the history off discards the stored past, and nothing can be undone then. */
   configure(limits: HistoryLimits): void {
     const { memory } = this.#past;
     const wasEnabled = memory.limits.enabled;
@@ -124,14 +124,14 @@ export class Timeline implements UndoablePast {
     this.changes.emit();
   }
 
-  /** Records an input that takes effect now; call `done` when it has. */
+  /** Records an input that takes effect now; `done` must be called when it has. */
   record(input: unknown, { bytes, isMessage }: { readonly bytes: number; readonly isMessage: boolean }): void {
     this.#before = this.#past.head;
     this.#recorded = this.#past.record(input, bytes);
     if (isMessage && this.#past.noteMessage()) this.changes.emit();
   }
 
-  /** Notes that the input has taken effect, or was refused. */
+  /** Records that the input has taken effect, or was refused. */
   done({ isRefused }: { readonly isRefused: boolean }): void {
     if (this.#recorded !== undefined) this.#recorded.isRefused = isRefused;
     this.#before = this.#recorded = undefined;
@@ -143,7 +143,7 @@ export class Timeline implements UndoablePast {
     this.#keepGrowthToLimits();
   }
 
-  /** Notes that the world has made a step. */
+  /** Records that the world has made a step. */
   stepped(timeNs: Nanoseconds): void {
     const { isOwnLine } = this.#past;
     this.#past.stepped(timeNs);
@@ -151,17 +151,17 @@ export class Timeline implements UndoablePast {
     if (!isOwnLine) this.changes.emit();
   }
 
-  /** Throws when an id that a command names may mean a different entity since its author looked. */
+  /** Throws if an id that a command names may refer to a different entity than the one its author saw. */
   checkFresh(seen: NonNullable<CommandLabel["seen"]>): void {
     this.#traveller.checkFresh(seen);
   }
 
-  /** Throws when no command can have that id, as a rule because one has had it. */
+  /** Throws if no command can have that id, usually because an earlier one had it. */
   checkId(id: string): void {
     this.#used.check(id);
   }
 
-  /** Performs a command, and lists it. Throws what `act` throws; the world is then as before. */
+  /** Performs a command, and lists it. Passes on errors of `act`; the world is then as before. */
   perform<T>(label: CommandLabel, act: () => T): T {
     if (this.#host.replay.isTravelling) return act();
     const { content = "" } = label;
@@ -190,7 +190,7 @@ export class Timeline implements UndoablePast {
     return result;
   }
 
-  /** Notes that the clock, or everything, has been reset. Ids from `firstOther` on may be assigned again. */
+  /** Records that the clock, or everything, has been reset. Ids from `firstOther` on may be assigned again. */
   noteReset(asker: Asker, fromNs: Nanoseconds, firstOther: number): void {
     if (this.#host.replay.isTravelling) return;
     this.#hasReset = true;
@@ -200,7 +200,7 @@ export class Timeline implements UndoablePast {
     if (!this.#isPerforming) this.forget();
   }
 
-  /** Forgets the past. Call it when the host has replaced the state: the past of the new one is unknown. */
+  /** Forgets the past. Must be called when the host has replaced the state: the past of the new state is unknown. */
   forget(): void {
     this.#past.forget();
     this.#leastBytes = 0;
@@ -208,7 +208,7 @@ export class Timeline implements UndoablePast {
     this.changes.emit();
   }
 
-  /** Goes to the moment before a command: those after it are undone too. */
+  /** Goes to the moment before a command, which also undoes all later ones. */
   undo(id: string, asker: Asker, first = ""): void {
     this.#checkEnabled();
     const done = this.#past.done();
@@ -223,7 +223,7 @@ export class Timeline implements UndoablePast {
     this.#list([...this.#redo, ...undoneOf(marks, { stretch, at: head })]);
   }
 
-  /** Goes to the moment at which a command was undone: those before it are redone too. */
+  /** Goes to the moment at which a command was undone, which also redoes all earlier ones. */
   redo(id: string, asker: Asker, first = ""): void {
     this.#checkEnabled();
     const index = this.#redo.findLastIndex(({ mark }) => mark.id === id);
@@ -235,7 +235,10 @@ export class Timeline implements UndoablePast {
     this.#list(this.#redo.slice(0, index));
   }
 
-  /** Goes to the moment before a command, the end of a stretch, or a time on the line that leads there; without an id, on this line. */
+  /**
+   * Goes to the moment before a command, to the end of a stretch, or to a time on the line that leads there; without an
+   * id, to a time on the present line.
+   */
   goTo({ id, timeNs }: Destination, asker: Asker): void {
     this.#checkEnabled();
     const tip = this.ahead ?? this.present;
@@ -262,7 +265,7 @@ export class Timeline implements UndoablePast {
   }
 
   #attempt<T>(act: () => T, at: Moment, keyframe: Keyframe | undefined): T {
-    // With the history off there is nothing else to return to.
+    // Without a history there is nothing else to return to.
     const snapshot = this.#past.isOn ? undefined : this.#host.snapshot();
     const version = this.#host.mark();
     this.#isPerforming = true;
@@ -296,20 +299,20 @@ export class Timeline implements UndoablePast {
   }
 
   /**
-   * Keeps within the limits, because inputs take memory too, but only once the past has grown: what could not be
-   * dropped before cannot be dropped now.
+   * Applies the limits, because inputs need memory too, but only after the past has grown: what could not be dropped
+   * before cannot be dropped now.
    */
   #keepGrowthToLimits(): void {
     if (this.bytes <= Math.max(this.limits.byteLimit, this.#leastBytes)) return;
     const { drops } = this.#past.memory;
     this.#keepToLimits();
-    // The oldest moment is now later, or a branch was dropped.
+    // The oldest reachable moment is now later, or a branch was dropped.
     if (this.#past.memory.drops !== drops) this.changes.emit();
   }
 
   /**
-   * Returns the id that the command is listed under. Throws when it cannot be performed; the past does not record it
-   * then.
+   * Returns the id under which the command will be listed. Throws if it cannot be performed; the past does not record
+   * it then.
    */
   #check({ id, author, seen }: CommandLabel): string {
     try {
@@ -322,7 +325,7 @@ export class Timeline implements UndoablePast {
     }
   }
 
-  /** Marks the input that is taking effect as refused: replays leave it out. */
+  /** Marks the input taking effect as refused, so that replays leave it out. */
   #dropInput(): void {
     if (this.#before === undefined) return;
     this.#past.dropInput();

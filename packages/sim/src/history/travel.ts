@@ -17,8 +17,8 @@ export function travelTo(host: TimelineHost, place: Place): void {
 }
 
 /**
- * Takes the world to a time in a stretch, or to its nearer end; returns the moment. Of several moments with the same time it chooses
- * the first: before the inputs of the next step.
+ * Takes the world to a time in a stretch, or to its nearer end; returns the moment. Of several moments with the same
+ * time it chooses the first: before the inputs of the next step.
  */
 export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanoseconds): Moment {
   const { start, end } = stretch;
@@ -32,8 +32,8 @@ export function travelToTime(host: TimelineHost, stretch: Stretch, timeNs: Nanos
 }
 
 /**
- * Finds the last stretch of a line that reaches the time, or begins with it. Throws when there is none, with the range
- * of times.
+ * Finds the last stretch of a line that reaches the time, or begins at it. If there is none, throws with the range of
+ * times.
  */
 export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): Stretch {
   const found =
@@ -46,7 +46,7 @@ export function stretchWithTime(line: readonly Stretch[], timeNs: Nanoseconds): 
   throw new Error(`${text(timeNs)} is not remembered; the remembered times are from ${text(first)} to ${text(last)}`);
 }
 
-/** A keyframe, and the stretch that has it. */
+/** A keyframe, and the stretch that contains it. */
 interface KeyframePlace {
   readonly stretch: Stretch;
   readonly keyframe: KeptKeyframe;
@@ -61,14 +61,20 @@ export function lastKeyframe(stretch: Stretch, isEarly: (keyframe: KeptKeyframe)
   throw new Error("that moment is no longer remembered");
 }
 
-/** Where a replay leads: to a moment, or an earlier one that `isThere`; `goalNs` is the approximate time there. */
+/**
+ * Where a replay leads: to a moment, or to an earlier one at which `isThere`; `goalNs` is the approximate simulated
+ * time there.
+ */
 interface Goal {
   readonly until: Moment;
   readonly goalNs?: Nanoseconds;
   readonly isThere?: (now: Moment) => boolean;
 }
 
-/** Replays from a keyframe on the way to the end of a stretch, to a moment or an earlier one that `isThere`. Returns where it ended. */
+/**
+ * Replays from a keyframe on the way to the end of a stretch, until a moment, or an earlier one at which `isThere`.
+ * Returns where it ended.
+ */
 function replay(
   host: TimelineHost,
   stretch: Stretch,
@@ -90,11 +96,11 @@ function replay(
       } else if (now.tick < until.tick) {
         host.step();
         now = { tick: now.tick + 1, sequence: now.sequence, timeNs: host.timeNs };
-        // A reset on the way takes the clock back, but not the count of steps.
+        // A reset on the way sets the clock back, but not the count of steps.
         const steps = (now.tick - from.at.tick) / waySteps;
         host.travelled(Math.min(1, wayNs > 0 ? Math.max(steps, (now.timeNs - from.at.timeNs) / wayNs) : steps));
       } else {
-        // Not compared by number: a refused input had a number too.
+        // Not by comparing numbers, because a refused input had a number too.
         now = until;
         return;
       }
@@ -112,7 +118,7 @@ function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number):
   return parts.reverse().flat();
 }
 
-/** Returns the index of the first input with this sequence number or a later one. Numbers increase. */
+/** Returns the index of the first input with this or a higher sequence number. Numbers increase. */
 function indexOf(inputs: readonly RecordedInput[], sequence: number): number {
   let [low, high] = [0, inputs.length];
   while (low < high) {

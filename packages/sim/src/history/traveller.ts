@@ -11,7 +11,7 @@ import type { TimelineHost } from "./timeline-host.ts";
 /** A moment of a line, or a time within a stretch. */
 export type Target = Place | { readonly stretch: Stretch; readonly timeNs: Nanoseconds };
 
-/** Takes a world from one moment of its past to another, and knows which ids may mean different entities since. */
+/** Takes a world from one moment of its past to another, and knows which ids may refer to different entities since. */
 export class Traveller {
   readonly #host: TimelineHost;
   readonly #past: Past;
@@ -22,12 +22,12 @@ export class Traveller {
     this.#past = past;
   }
 
-  /** Raised by every jump. */
+  /** Incremented by every jump. */
   get timeline(): number {
     return this.#jumps.timeline;
   }
 
-  /** Throws when an id that a command names may mean a different entity since its author looked. */
+  /** Throws if an id that a command names may refer to a different entity than the one its author saw. */
   checkFresh({ timeline, entities }: NonNullable<CommandLabel["seen"]>): void {
     const stale = this.#jumps.staleOf(entities, timeline);
     if (stale === undefined) return;
@@ -35,7 +35,8 @@ export class Traveller {
   }
 
   /**
-   * Notes that the world was restored to a state whose past is unknown: ids from `firstOther` on may be assigned again.
+   * Records that the world was restored to a state whose past is unknown: ids from `firstOther` on may be assigned
+   * again.
    */
   noteJump(firstOther: number): void {
     this.#jumps.note(firstOther);
@@ -56,7 +57,7 @@ export class Traveller {
     return from.timeNs;
   }
 
-  /** Goes back to the moment before a command that failed half-way; `keyframe` is that moment's, if there is one. */
+  /** Goes back to the moment before a command that failed midway; `keyframe` is one of that moment, if there is any. */
   takeBack(at: Moment, keyframe: Keyframe | undefined): void {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
     const { present: stretch, landing } = this.#past;
@@ -79,7 +80,7 @@ export class Traveller {
   }
 }
 
-/** Returns the lowest first id in the parts that two lines do not share. Looks no further back than the fork. */
+/** Returns the lowest first id in the parts that two lines do not share. Looks back no further than the fork. */
 function firstIdApart(a: Stretch, b: Stretch): number {
   const [seenA, seenB] = [new Set<Stretch>(), new Set<Stretch>()];
   let [nextA, nextB]: (Stretch | undefined)[] = [a, b];

@@ -8,14 +8,14 @@ export interface Undone {
 }
 
 /**
- * Returns the commands that a jump undid: redoing one leads to the next, and redoing the last leads to where they
+ * Returns the commands that a jump undid. Redoing one leads to the next; redoing the last leads to where the line
  * ended.
  */
 export function undoneOf(marks: readonly Mark[], { stretch, at }: Place): Undone[] {
   return marks.map((mark, i) => ({ mark, to: { stretch, at: marks[i + 1]?.at ?? at } })).toReversed();
 }
 
-/** Throws when a command of somebody else has come before the one that the asker saw first in a list. */
+/** Throws if another person's command has come before the one that the asker saw first in a list. */
 export function checkFirst(listed: readonly Mark[], first: string, { author }: Asker): void {
   const seen = first === "" ? 0 : listed.findIndex(({ id }) => id === first);
   const other = listed.slice(0, Math.max(0, seen)).find((mark) => mark.author !== author);

@@ -3,10 +3,10 @@
  * same id.
  */
 export const MOST_IDS = 100_000;
-/** How many answers are remembered for clients that repeat a request, which they do within seconds. */
+/** How many answers are remembered for clients that repeat a request, which happens within seconds. */
 const MOST_ANSWERS = 256;
 const LONGEST = 256;
-/** Ids of stretches look like this, and requests name either kind. */
+/** The form of stretch ids, which requests may name as well as ids of commands. */
 const STRETCH = /^s\d+$/;
 
 /** A command that was performed. */
@@ -16,22 +16,22 @@ interface Done {
 }
 
 /**
- * Knows which ids commands have had. Depends on the commands alone, not on what the history still keeps, so that a run
- * repeated from its log refuses the same ones.
+ * Knows which ids commands have had. Depends on the commands alone, not on what the history still contains, so that a
+ * run repeated from its log refuses the same ones.
  */
 export class UsedIds {
   readonly #ids = new Set<string>();
   readonly #answers = new Map<string, Done>();
   #given = 0;
 
-  /** Throws when no command can have that id. */
+  /** Throws if no command can have that id. */
   check(id: string): void {
     if (STRETCH.test(id)) throw new Error(`no command can be called ${id}: stretches of the past have such ids`);
     if (id.length > LONGEST) throw new Error(`the command's id has ${id.length} characters, ${LONGEST} are allowed`);
     if (this.#ids.has(id)) throw new Error(`the command ${id} was already performed; each needs a unique id`);
   }
 
-  /** Returns the id under which a command is listed: its own, or a new one. Throws when no command can have it. */
+  /** Returns the id under which a command is listed: its own, or a new one. Throws if no command can have it. */
   idFor(id: string, author: string): string {
     if (id !== "") {
       this.check(id);
@@ -43,14 +43,15 @@ export class UsedIds {
     }
   }
 
-  /** Returns the answer, wrapped, that the same command got before; `undefined` when it was not performed before. */
+  /** Returns the answer, wrapped, that the same command got before; `undefined` if it was not performed before. */
   answerTo(id: string, content: string): { readonly answer: unknown } | undefined {
     const done = this.#answers.get(id);
     return done !== undefined && content !== "" && done.content === content ? done : undefined;
   }
 
   /**
-   * Notes that a command was performed. `content`: a fingerprint of what it does, if a client may repeat the request.
+   * Records that a command was performed. `content` is a fingerprint of what it does, given if a client may repeat the
+   * request.
    */
   note(id: string, content: string, answer: unknown): void {
     this.#ids.add(id);

@@ -29,7 +29,7 @@ async function check(log: Uint8Array, systems: readonly SystemDefinition[] = [])
   });
 }
 
-/** Falls, is moved, inserted into, undone, redone, reset, paused and edited. */
+/** Creates a run in which a world falls, is moved, inserted into, undone, redone, reset, paused and edited. */
 async function eventful(engine: string, meddle: (sim: TestSim) => void = () => {}): Promise<Uint8Array> {
   using sim = await TestSim.load(`<physics type="${engine}"/>${ground}${ball("a", 0)}${ball("b", 0.3)}`, {
     history: { enabled: true },
@@ -114,7 +114,7 @@ test("[LG13] what waited for a paused world to go on is done at the same step ag
   const edits = [moveEdit(sim.entity("a"), { ...identityPose, x: 0.1, z: 2 })];
   sim.request("/world/test/pending/announce", "orrery.msgs.Command", { id: "a:1", edits });
   sim.runner.pass();
-  // It is looked at outside of the pass.
+  // The results are checked outside the pass.
   await new Promise((resolve) => setImmediate(resolve));
   sim.request("/world/test/control", "gz.msgs.WorldControl", { pause: false });
   sim.run({ steps: 100 });
@@ -145,7 +145,7 @@ test("[LG13] requests in a log whose service now says that they are no inputs ar
 
 test("[LG13] what no input explains is found, with its time", async () => {
   const meddled = await eventful("rapier", (sim) => {
-    // As a system with state of its own would.
+    // Like a system with a state of its own.
     const { world } = sim.runner;
     const before = world.get(sim.entity("b"), Pose)!;
     world.set(sim.entity("b"), Pose, { ...before, z: before.z + 1e-9 });

@@ -19,18 +19,15 @@ export interface LogCheck {
   /** Number of samples that the repeated simulation reproduced to the bit. */
   readonly samples: number;
   readonly inputs: number;
-  /**
-   * Simulated time of the first difference: a sample that is not the same, or an input that only one of the runs
-   * refused.
-   */
+  /** Simulated time of the first difference: a sample that differs, or an input that only one of the runs refused. */
   readonly differsAtNs: Nanoseconds | undefined;
-  /** The input that only one of the runs refused, in words; empty if it was a sample. */
+  /** Description of the input that only one of the runs refused; empty if the difference is a sample. */
   readonly input: string;
 }
 
 export type CheckOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs">;
 
-/** Repeats a recorded run from its first state and its inputs alone, and compares every sample with it. */
+/** Repeats a recorded run from only its first state and its inputs, and compares every sample with it. */
 export async function checkLog(
   log: LogFile,
   options: CheckOptions,
@@ -49,7 +46,7 @@ export async function checkLog(
         inputs++;
       }
       if (!isSample(entry)) continue;
-      // The first sample is already shown.
+      // The first sample is shown already.
       if (!isFirst) shown.state.step(1);
       if (!isFirst) shown.pass();
       isFirst = false;
@@ -85,7 +82,7 @@ class Rerun implements Disposable {
     const runner = await Runner.create({
       ...options,
       initial: loaded.length === 0 ? state : loaded,
-      // The state already has everything it was loaded with.
+      // The state already contains everything that it was loaded with.
       log: { ...options.log, warn: () => {} },
       scene: emptyWorld(log.world),
       defaultSystems: [],
@@ -114,23 +111,20 @@ class Rerun implements Disposable {
 
   async take(logged: orrery.LoggedInput): Promise<void> {
     const { step, input } = fromLogged(logged);
-    // One after another: inputs waiting for the same pass would take effect by kind.
+    // One after another, because inputs that wait for the same pass would take effect in the order of their kinds.
     this.reach(step);
     if (isSettings(input)) {
       const { enabled = false } = messages.decode("orrery.msgs.HistorySettings", input.bytes);
       return this.#runner.timeline.configure({ ...unlimited, enabled });
     }
-    // Commands that wait are inputs again when the world resumes; the requests that announced them are none.
+    // Pending commands become inputs when the world resumes; the requests that announced them are not inputs.
     if (!isJump(input) && !isWorthReplaying(input, this.#runner.bus)) return;
     await loadAll(pluginsIn(input), this.#runner.library, this.#log);
     this.#runner.inputs.replay(input);
     this.#pending = { input, outcome: logged.outcome };
   }
 
-  /**
-   * Makes the steps up to that count. Viewers may have seen the world stand still in between, which makes no
-   * difference.
-   */
+  /** Makes the steps up to that count. Viewers may have seen the world paused in between, which makes no difference. */
   reach(count: number): void {
     if (this.#pending !== undefined) this.#pass({ paused: true });
     while (this.#runner.now().count < count) this.#pass({ paused: false });
@@ -150,7 +144,7 @@ class Rerun implements Disposable {
 
   #compare({ stamped: { input }, isRefused }: TakenInput): void {
     const { input: recorded, outcome = "UNKNOWN" } = this.#pending ?? {};
-    // Inputs that its own systems and services produce are not those that are replayed.
+    // Inputs produced by its own systems and services are not those being replayed.
     if (recorded === undefined || describeInput(recorded) !== describeInput(input)) return;
     this.#pending = undefined;
     if (outcome === "UNKNOWN" || isRefused === (outcome === "REFUSED")) return;
@@ -164,7 +158,7 @@ class Rerun implements Disposable {
 
 const nothing = new Uint8Array(0);
 
-/** Jumps that are in the log were granted, whatever the limits were. */
+/** Jumps in the log were granted, whatever the limits were. */
 const MOST = Number.MAX_SAFE_INTEGER;
 const unlimited = { byteLimit: MOST, commandLimit: MOST, branchLimit: MOST };
 

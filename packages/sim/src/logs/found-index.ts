@@ -3,22 +3,22 @@ import { logTopic, type LogKind } from "./log-channels.ts";
 import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
 import { ABOUT, CHANNELS } from "./log-writer.ts";
 
-/** Size of what precedes the contents of a record: opcode and length. */
+/** Size of the head of a record: opcode and length. */
 const HEAD_BYTES = 9;
 const CHUNK = 0x06;
 const METADATA = 0x0c;
 const LAST_OPCODE = 0x0f;
-/** Size of what precedes the name of the compression in a chunk: times, size and checksum. */
+/** Size of the fields before the name of the compression in a chunk: times, size and checksum. */
 const BEFORE_COMPRESSION = 28;
 /** Size of a chunk without the name of its compression and its contents, but with their lengths. */
 const CHUNK_FRAME_BYTES = HEAD_BYTES + BEFORE_COMPRESSION + 12;
-/** Length and letters of "zstd", by which chunks are found. */
+/** The length and letters of "zstd", by which chunks are found. */
 const ZSTD = [4, 0, 0, 0, 0x7a, 0x73, 0x74, 0x64];
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Makes the index of a file that ends without one because its recording was cut off, by reading it from the beginning.
- * A damaged part becomes a chunk that cannot be read, and the search goes on at the next intact chunk.
+ * Makes the index of a file without one, because its recording was cut off, by reading the file from the beginning. A
+ * damaged part becomes a chunk that cannot be read, and the search continues at the next intact chunk.
  */
 export function foundIndex(source: LogSource, magicBytes: number): LogIndex {
   const found = new FoundIndex(source);
@@ -42,7 +42,7 @@ interface FoundRecord {
   readonly length: number;
 }
 
-/** Returns the record at an offset; `undefined` when there is no complete one. */
+/** Returns the record at an offset; `undefined` if there is no complete one. */
 function recordAt(source: LogSource, at: number): FoundRecord | undefined {
   const head = source.read(at, HEAD_BYTES);
   const [opcode, length] = [head[0]!, HEAD_BYTES + uint64(head, 1)];
@@ -69,7 +69,7 @@ class FoundIndex implements LogIndex {
   readonly isWhole = false;
   readonly #source: LogSource;
   readonly #channels = new Map<number, Channel>();
-  /** The kinds of channels, known even if the part with their own records is damaged. */
+  /** The kinds of channels, known even if the part with the channels' records is damaged. */
   readonly #kinds = new Map<number, string>();
 
   constructor(source: LogSource) {
@@ -109,7 +109,7 @@ class FoundIndex implements LogIndex {
     }
   }
 
-  /** Lists a damaged part. Reading it throws the reason. */
+  /** Lists a damaged part. Reading it throws with the reason. */
   leaveOut(offset: number, length: number): void {
     const lastNs = this.chunks.at(-1)?.endNs ?? 0;
     const channels = [...this.#kinds].flatMap(([id, kind]) => (kind === "changes" ? [id] : []));
@@ -157,7 +157,7 @@ function channelOf(id: number, topic: string): Channel {
   return { id, schemaId: 0, topic, messageEncoding: "protobuf", metadata: new Map() };
 }
 
-/** Reads a number; one too large for a file is returned as larger than any file. */
+/** Reads a number; one too large for a file is returned as a number larger than any file. */
 function uint64(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000;

@@ -12,7 +12,7 @@ import { LogError } from "./log-error.ts";
 
 const nothing: Delta = { removed: [], placed: [], unset: [], set: [] };
 
-/** Returns what is wrong with it, however far it could be played; empty: nothing. */
+/** Plays a log as far as possible and returns what is wrong with it; empty if nothing is. */
 async function faultOf(bytes: Uint8Array): Promise<string> {
   const errors: unknown[] = [];
   try {
@@ -81,7 +81,7 @@ test("[LG10] an index that leads astray, and chunks that grow without measure, a
     const bytes = Buffer.from(whole);
     bytes.writeBigUInt64LE(offset, at);
     bytes.writeBigUInt64LE(length, at + 8);
-    // The checksum of the index: 0 is none.
+    // The checksum of the index; 0 means that there is none.
     bytes.writeUInt32LE(0, bytes.length - 12);
     return bytes;
   };
@@ -97,7 +97,7 @@ test("[LG10] an index that leads astray, and chunks that grow without measure, a
   expect(await faultOf(grown)).toMatch("a part of it is too large");
 });
 
-/** In the record of a chunk: after its opcode, its length, and two times. */
+/** Offset in the record of a chunk: after its opcode, its length, and two times. */
 const UNPACKED_SIZE_AT = 25;
 
 test("[LG10] the moment right before damage can be gone to, and looked at", async () => {

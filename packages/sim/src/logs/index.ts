@@ -1,5 +1,5 @@
-// Exports of `@orrery/sim/logs`, separate from the rest: few runs write or read a log, and the library for its files is
-// slow to load.
+// Exports of `@orrery/sim/logs`, separate from the rest because few runs write or read a log, and the library for log
+// files is slow to load.
 
 export type { LogEntry } from "./log-channels.ts";
 export * from "./log-error.ts";

@@ -1,17 +1,17 @@
 import { worldPrefix } from "../transport/names.ts";
 
-/** What a log of a world holds, by kind, and the message type of each. */
+/** The kinds of entries in a log of a world, and the message type of each. */
 export const logTypes = {
-  /** Before all others. */
+  /** Comes before all others. */
   start: "orrery.msgs.LoggedStart",
   /** All components at a moment, from which reading can begin. */
   keyframe: "orrery.msgs.StateChunk",
-  /** What has changed since the sample before. */
+  /** The changes since the previous sample. */
   changes: "orrery.msgs.StateChunk",
-  /** Right before the first sample after it. */
+  /** Comes right before the first sample after the jump. */
   jump: "orrery.msgs.TimeJump",
   command: "orrery.msgs.HistoryMark",
-  /** Right before it takes effect. */
+  /** Comes right before the input takes effect. */
   input: "orrery.msgs.LoggedInput",
 } as const;
 
@@ -27,8 +27,8 @@ export function logTopic(world: string, kind: LogKind): string {
 export interface LogEntry {
   readonly kind: LogKind;
   /**
-   * Nanoseconds that the world has run since the recording began. Unlike simulated time it never goes back, and no two
-   * samples have the same: if no time passed between two samples, the second is a nanosecond later.
+   * Nanoseconds for which the world has run since the recording began. Unlike simulated time it never goes back, and it
+   * differs for all samples: if no time passed between two samples, the second one is a nanosecond later.
    */
   readonly logNs: number;
   /** Simulated time. */
@@ -36,7 +36,7 @@ export interface LogEntry {
   readonly bytes: Uint8Array;
 }
 
-/** Returns the kind of entries that a channel holds, if it is one of ours. */
+/** Returns the kind of entries in a channel, if it is one of Orrery's. */
 export function kindOfTopic(world: string, topic: string): LogKind | undefined {
   return (Object.keys(logTypes) as LogKind[]).find((kind) => logTopic(world, kind) === topic);
 }

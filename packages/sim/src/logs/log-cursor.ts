@@ -11,7 +11,7 @@ import type { LogFile, LogPlace } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";
 import { entryAt, isBefore, keyframeUntil, lastSample, sampleAfter, sampleUntil } from "./log-places.ts";
 
-/** The sample of a log that a world shows, and the moves to other samples. Reading damaged parts throws a LogError. */
+/** The sample of a log that a world shows, with moves to other samples. Reading damaged parts throws a LogError. */
 export class LogCursor {
   readonly #file: LogFile;
   readonly #world: World;
@@ -19,7 +19,7 @@ export class LogCursor {
   readonly #last: LogPlace;
   #at: LogPlace;
 
-  /** Shows the first sample, in a world that nothing was loaded into. */
+  /** Shows the first sample, in an empty world. */
   constructor(file: LogFile, world: World, root: Entity) {
     this.#file = file;
     this.#world = world;
@@ -33,7 +33,7 @@ export class LogCursor {
     return entryAt(this.#file, this.#at);
   }
 
-  /** Reads nothing, so it works even if what comes next is damaged. */
+  /** Reads nothing, so it works even if the next part is damaged. */
   get isAtEnd(): boolean {
     return !isBefore(this.#at, this.#last);
   }
@@ -49,7 +49,7 @@ export class LogCursor {
     return next !== undefined;
   }
 
-  /** Finds the sample this many back, or the first. */
+  /** Finds the sample this many samples back, or the first one. */
   before(samples: number): LogPlace {
     let place = this.#at;
     for (let left = samples; left > 0; left--) {
@@ -81,7 +81,7 @@ export class LogCursor {
   }
 }
 
-/** Checks that the change leaves the world its clock, without which it is not valid. */
+/** Checks that the change leaves the world its clock, without which it would be invalid. */
 function checkClock({ removed, unset, placed, set }: Delta, root: Entity, whole: boolean): void {
   const isLost =
     removed.includes(root) || unset.some(({ entity, component }) => entity === root && component === SimClock);

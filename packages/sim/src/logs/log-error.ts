@@ -1,7 +1,7 @@
 /** A log that cannot be read; the message begins with the file. */
 export class LogError extends Error {}
 
-/** Runs a reader, and throws whatever damaged bytes make it throw as a LogError. */
+/** Runs a reader, and turns any error caused by damaged bytes into a LogError. */
 export function readingLog<T>(name: string, read: () => T): T {
   try {
     return read();

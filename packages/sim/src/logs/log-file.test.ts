@@ -17,7 +17,7 @@ test("[LG10] a log that was cut off plays as far as it goes; what is none is ref
     using runner = await playback(bytes, zstd);
     return play(runner).map(({ ms }) => ms);
   };
-  // Nothing but the index is missing; then the last chunk is, too.
+  // At first only the index is missing, then the last chunk as well.
   expect((await times(whole.subarray(0, -100))).length).toBe(3000);
   const { chunks, isWhole } = await LogFile.open(memorySource(whole, zstd));
   const cut = whole.subarray(0, chunks.at(-1)!.offset + 50);
@@ -43,7 +43,7 @@ test("[LG10] a log that was cut off plays as far as it goes; what is none is ref
   const last = play(runner).at(-1)!;
   expect(last.ms * MILLISECOND).toBe(chunks[0]!.endNs);
   expect(String(errors[0])).toMatch(damage);
-  // Beyond the damage there is more.
+  // There is more after the damage.
   seek(runner, 2990);
   expect(play(runner).at(-1)!.ms).toBe(3000);
 });
@@ -72,7 +72,7 @@ test("[LG17] a log that was cut off and is damaged, at its first piece too, stil
       hasState: false,
     });
     expect(() => opened.entries(0)).toThrow(/damaged/);
-    // From its next keyframe on.
+    // From the next keyframe on.
     using runner = await playback(damaged, zstd);
     const first = runner.now().timeNs / MILLISECOND;
     expect(first).toBeGreaterThan(1);
@@ -125,7 +125,7 @@ test("[LG16] a log can be made complete again and again while it is written, and
     await writer.write(entry);
     if (i % 4 !== 0) continue;
     await writer.complete();
-    // Nothing new: nothing to write.
+    // Without changes, nothing is written.
     const before = storage.bytes;
     await writer.complete();
     expect(storage.bytes).toBe(before);

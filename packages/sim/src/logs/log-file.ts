@@ -4,10 +4,10 @@ import { LogError } from "./log-error.ts";
 import { indexOf } from "./log-index.ts";
 import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
 
-/** Maximum length of a world's name, from which topics are made. */
+/** Largest length of a world's name, which is part of topics. */
 const MAX_NAME = 512;
 /**
- * Number of unpacked chunks that are kept, the most recently used ones: around the present, and a keyframe some way
+ * Number of unpacked chunks to keep, the most recently used ones: those around the present, and a keyframe some way
  * back.
  */
 const KEPT = 4;
@@ -18,17 +18,17 @@ export interface LogPlace {
   readonly entry: number;
 }
 
-/** An open log. Reads only what is asked for, and waits for nothing but the disk. */
+/** An open log. Reads only what is needed, and waits for nothing except the disk. */
 export class LogFile {
   readonly source: LogSource;
   /** Its description: `world`, and what the host has added. */
   readonly about: ReadonlyMap<string, string>;
   readonly world: string;
-  /** In order of time, without those that contain nothing of ours. */
+  /** In chronological order, without those that contain none of Orrery's channels. */
   readonly chunks: readonly IndexedChunk[];
   readonly isWhole: boolean;
   readonly #kinds: ReadonlyMap<number, LogKind>;
-  /** Records of all channels: a chunk cannot be read without those that its messages name. */
+  /** Records of all channels: reading a chunk requires those of the channels of its messages. */
   readonly #channels: Uint8Array;
   #first: LogPlace | undefined;
   readonly #kept = new Map<number, readonly LogEntry[]>();
@@ -60,7 +60,7 @@ export class LogFile {
     this.chunks = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
   }
 
-  /** The first keyframe, where the log begins: earlier changes have nothing to apply to. */
+  /** The first keyframe, where the log effectively begins: earlier changes have nothing to apply to. */
   get first(): LogPlace {
     if (this.#first === undefined) {
       const chunk = this.chunks.findIndex((one) => this.has(one, "keyframe"));
@@ -75,10 +75,12 @@ export class LogFile {
     return [...channels].some((id) => this.#kinds.get(id) === kind);
   }
 
-  /** Reads the entries of a chunk as they were written. Throws a LogError when it is damaged. */
+  /**
+   * Returns the entries of a chunk in the order in which they were written. Throws a LogError if the chunk is damaged.
+   */
   entries(chunk: number): readonly LogEntry[] {
     const entries = this.#kept.get(chunk) ?? this.#read(this.chunks[chunk]!);
-    // Last in the order of the map.
+    // Moved to the end of the map, as the most recently used.
     this.#kept.delete(chunk);
     this.#kept.set(chunk, entries);
     if (this.#kept.size > KEPT) this.#kept.delete(this.#kept.keys().next().value!);

@@ -5,7 +5,7 @@ import { ABOUT } from "./log-writer.ts";
 import type { LogIndex, LogSource } from "./log-source.ts";
 
 /**
- * Reads the index that the file ends with. If there is none because the recording was cut off, reads the whole file to
+ * Reads the index at the end of the file. If there is none because the recording was cut off, reads the whole file to
  * find its contents.
  */
 export async function indexOf(source: LogSource): Promise<LogIndex> {

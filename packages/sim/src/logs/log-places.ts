@@ -18,7 +18,7 @@ export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace 
   return undefined;
 }
 
-/** Finds the last sample that can be read. */
+/** Finds the last readable sample. */
 export function lastSample(log: LogFile): LogPlace {
   for (let chunk = log.chunks.length - 1; chunk > log.first.chunk; chunk--) {
     try {
@@ -31,7 +31,7 @@ export function lastSample(log: LogFile): LogPlace {
   return { chunk: log.first.chunk, entry: log.entries(log.first.chunk).findLastIndex(isSample) };
 }
 
-/** Finds the last sample at or before a log time; the first of all when there is none. */
+/** Finds the last sample at or before a log time, or the first of all. */
 export function sampleUntil(log: LogFile, logNs: number): LogPlace {
   const { first } = log;
   for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
@@ -60,8 +60,8 @@ export interface Span {
 }
 
 /**
- * Finds the sample of a part that shows a simulated time: the first that has it; if none does, the last before it, or
- * the first.
+ * Finds the sample of a part for a simulated time: the first that has it; if there is none, the last one before it, or
+ * the first of the part.
  */
 export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPlace {
   // Log time advances like simulated time, or faster by nanoseconds, so samples with that time are here or later.

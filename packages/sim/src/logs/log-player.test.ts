@@ -33,10 +33,10 @@ test("[LG4] seeking to a time that is in the log twice leads to the first sample
   seek(runner, 30);
   expect(runner.now().timeNs).toBe(30 * MILLISECOND);
   expect({ state: stateOf(runner), present: runner.past.present.id }).toEqual({ state: before, present: "section-1" });
-  // One that is there once only, after the jump.
+  // A time that exists only once, after the jump.
   seek(runner, 80);
   expect({ state: stateOf(runner), present: runner.past.present.id }).toEqual({ state: second, present: "section-2" });
-  // Between two samples, what was at the last.
+  // Between two samples, the state of the earlier one is shown.
   seek(runner, 33);
   expect(runner.now().timeNs).toBe(30 * MILLISECOND);
   expect(() => seek(runner, 81)).toThrow("no moment at 0.081 s: it goes from 0.000 s to 0.080 s");
@@ -121,7 +121,7 @@ test("[LG5] a log is listed as stretches that follow on each other, with its com
 test("[LG6] every sample of a log can be gone to, in any order, and is the same as when played", async () => {
   using sim = await openBall();
   const log = new MemoryLog(sim.runner, zstd, { rateHz: 0 });
-  // Enough for several keyframes, and for several chunks.
+  // Long enough for several keyframes and several chunks.
   sim.run({ steps: 3000 });
   const bytes = await log.bytes();
   const { chunks } = await LogFile.open(memorySource(bytes, zstd));
@@ -142,7 +142,7 @@ test("[LG7] a log that is played back cannot be changed; it stops at its end, an
   const ask = async (service: string, request: object): Promise<string> => {
     const asked = runner.node("test").request(`/world/test/${service}`, request, { response: "gz.msgs.Boolean" });
     runner.pass();
-    // Some answer later.
+    // Some services answer later.
     await new Promise((resolve) => setImmediate(resolve));
     runner.pass();
     const { data, header } = await asked;

@@ -31,7 +31,7 @@ export class LogPlayer implements Playback {
   #readTime!: () => Step;
   #timeline = 1;
 
-  /** Throws a LogError when the log is damaged. */
+  /** Throws a LogError if the log is damaged. */
   constructor(file: LogFile, onError: (error: unknown) => void) {
     this.#file = file;
     this.#onError = onError;
@@ -152,8 +152,8 @@ export class LogPlayer implements Playback {
   }
 
   /**
-   * Returns the first sample with this time. Between samples, which have the same times on every line, only moments at
-   * which something happened have one.
+   * Returns the first sample with this time. All lines have regular samples at the same times; at other times there is
+   * a sample only where something happened.
    */
   #firstWith(timeNs: Nanoseconds): LogPlace {
     const covering = this.#sections.find(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
@@ -177,7 +177,7 @@ export class LogPlayer implements Playback {
     try {
       this.#cursor.moveTo(to);
     } finally {
-      // Also when the log is damaged on the way: then that is where the world is.
+      // Also if the log is damaged on the way: the world is then at the damage.
       this.#tell({ ...asker, cause: "seek", fromNs, toNs: this.#now.timeNs, mark });
     }
   }
@@ -189,6 +189,6 @@ export class LogPlayer implements Playback {
   }
 }
 
-/** Maximum number of samples to step back at once. */
+/** Largest number of samples to step back at once. */
 const MOST_BACK = 100_000;
 const nobody: Asker = { author: "", authorName: "" };

@@ -9,7 +9,7 @@ import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
 
 /** A part of a log in which simulated time only increases: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
-  /** Log times of its first sample, and of the first that belongs to the next one. */
+  /** Log times of its first sample, and of the first sample of the next section. */
   readonly firstNs: number;
   readonly endNs: number;
   readonly marks: readonly LogMark[];
@@ -17,7 +17,7 @@ export interface LogSection extends ShownStretch {
   readonly jump: RecordedJump | undefined;
 }
 
-/** As published then, without its timeline number: playback counts its own jumps. */
+/** As published originally, but without its timeline number, because playback counts its own jumps. */
 export type RecordedJump = Omit<Jump, "timeline">;
 
 export interface LogMark extends ShownMark {
@@ -72,7 +72,7 @@ function eventsOf(
     const first = sampleAfter(log, place);
     // The log was cut off right after it.
     if (first === undefined) return;
-    // Of several at once, only the last one has a sample.
+    // Of several jumps in a row, only the last one has a sample.
     if (begins.length > 1 && !isBefore(begins.at(-1)!.place, first)) begins.pop();
     begins.push({ place: first, jump });
   };
@@ -87,7 +87,7 @@ function eventsOf(
   return { begins, marks };
 }
 
-/** Returns an id that no command has: ids of commands contain a colon. */
+/** Returns an id that no command can have, because ids of commands contain a colon. */
 function idOf(section: number): string {
   return `section-${section + 1}`;
 }

@@ -1,16 +1,16 @@
 import type { Channel, DecompressHandlers } from "@mcap/core";
 
-/** Where the bytes of a log are. */
+/** The source of a log's bytes. */
 export interface LogSource {
-  /** For messages: a path. */
+  /** The name for messages: a path. */
   readonly name: string;
   readonly size: number;
   read(offset: number, length: number): Uint8Array;
-  /** Unpacks zstd; never more than `size` bytes. */
+  /** Unpacks zstd, to at most `size` bytes. */
   unpack(bytes: Uint8Array, size: number): Uint8Array;
 }
 
-/** No writer makes larger ones: a damaged file must not make us allocate too much memory. */
+/** No writer makes larger chunks; a damaged file must not cause too much memory to be allocated. */
 const MAX_CHUNK_BYTES = 256 * 1024 * 1024;
 
 /** Returns the functions that unpack a log's chunks. */
@@ -30,15 +30,15 @@ export interface IndexedChunk {
   readonly endNs: number;
   readonly offset: number;
   readonly length: number;
-  /** Ids of the channels that it has messages of. */
+  /** Ids of the channels of its messages. */
   readonly channels: ReadonlySet<number>;
 }
 
 export interface LogIndex {
   readonly chunks: readonly IndexedChunk[];
   readonly channels: readonly Channel[];
-  /** The log's description; undefined when it is not a log of Orrery. */
+  /** The log's description; undefined if this is not a log of Orrery. */
   readonly about: ReadonlyMap<string, string> | undefined;
-  /** Whether it was ended properly; otherwise the last moments may be missing. */
+  /** Whether recording ended properly; otherwise the last moments may be missing. */
   readonly isWhole: boolean;
 }

@@ -22,14 +22,14 @@ export interface LogAbout {
 export const ABOUT = "orrery";
 /**
  * The name under which it stores the kinds of its channels, outside the chunks: if the chunk with their records is
- * damaged, others can still be read.
+ * damaged, the other chunks can still be read.
  */
 export const CHANNELS = "orrery.channels";
 
-/** Bytes of a chunk before it is packed: the least that is read to show a moment. */
+/** Bytes of a chunk before it is packed: the least that must be read to show a moment. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Writes a log as MCAP, with the types of its messages in it, so that any tool for such files can read it. */
+/** Writes a log as MCAP, including the types of its messages, so that any tool for such files can read it. */
 export class LogWriter {
   readonly #file: StoredFile;
   readonly #options: Omit<McapWriterOptions, "writable">;
@@ -37,7 +37,7 @@ export class LogWriter {
   readonly #world: string;
   readonly #channels = new Map<LogKind, Promise<number>>();
   readonly #schemas = new Map<string, Promise<number>>();
-  /** Calls of the writer, one after another: each must wait for the last one to end. */
+  /** Calls of the writer, one after another: each must wait for the previous one to end. */
   #work: Promise<void>;
   #writer: McapWriter;
   /** Whether the file ends with its index, with nothing written since. */
@@ -57,15 +57,13 @@ export class LogWriter {
     void this.#then(() => this.#begin(about)).catch(() => undefined);
   }
 
-  /**
-   * Writes an entry. Resolves when it was accepted. Rejects when the file cannot be written, and always from then on.
-   */
+  /** Writes an entry. Resolves when it was accepted. Rejects if the file cannot be written, and from then on always. */
   write(entry: LogEntry): Promise<void> {
     return this.#then(() => this.#add(entry));
   }
 
   /**
-   * Writes everything so far, and its index, to the file. Called at intervals, so that little is lost when the machine
+   * Writes everything so far, and an index, to the file. Called at intervals, so that little is lost if the machine
    * fails, and at the end. Later entries overwrite the index.
    */
   complete(): Promise<void> {
@@ -77,7 +75,7 @@ export class LogWriter {
 
   #then(act: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(act);
-    // Whoever awaits it learns of a failure, which must not end the process when nobody does.
+    // A caller that awaits it learns of a failure; if nobody does, the failure must not end the process.
     this.#work.catch(() => undefined);
     return this.#work;
   }

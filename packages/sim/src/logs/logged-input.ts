@@ -20,7 +20,7 @@ export function toLogged({ step, sequence, input }: StampedInput): orrery.Logged
   }
 }
 
-/** Converts it back to an input, whose answer goes to nobody. Throws a PackError when it is damaged. */
+/** Converts it back to an input, whose answer goes nowhere. Throws a PackError if it is damaged. */
 export function fromLogged(logged: orrery.LoggedInput): StampedInput {
   const { step = 0, sequence = 0 } = logged;
   return { step, sequence, input: inputOf(logged) };
@@ -52,12 +52,12 @@ function inputOf(logged: orrery.LoggedInput): WorldInput {
   }
 }
 
-/** Returns whether an input sets up the history, which decides whether jumps are possible from then on. */
+/** Returns whether an input configures the history, which determines whether jumps are possible from then on. */
 export function isSettings(input: WorldInput): input is WorldInput & { readonly kind: "request" } {
   return input.kind === "request" && /^\/world\/[^/]+\/history\/settings$/.test(input.service);
 }
 
-/** Returns whether an input asks for a jump, which a history does not replay: it knows where jumps led. */
+/** Returns whether an input requests a jump, which a history does not replay because it knows where jumps led. */
 export function isJump(input: WorldInput): boolean {
   return input.kind === "request" && /^\/world\/[^/]+\/history\/(undo_redo|go_to)$/.test(input.service);
 }

@@ -7,7 +7,7 @@ import type { LogFile } from "./log-file.ts";
 import { LogPlayer } from "./log-player.ts";
 
 /**
- * Returns the options with which a runner plays back a log: an empty world of its name, and systems that only read.
+ * Returns the options for a runner that plays back a log: an empty world of its name, and systems that only read.
  * Throws a LogError.
  */
 export function playbackOptions(

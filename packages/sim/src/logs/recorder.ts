@@ -14,21 +14,21 @@ import { isDue } from "../runner/systems/publish-rate.ts";
 import { isJump, isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
 
-/** Where a log is written. */
+/** The destination of a log. */
 export interface LogSink {
   write(entry: LogEntry): void;
   /** Whether too much is still being written: changes then wait for the next sample if they can. */
   readonly isBehind: boolean;
 }
 
-/** What a recorder needs of a world. */
+/** What a recorder needs from a world. */
 export type RecordedRunner = Pick<
   Runner,
   "world" | "bus" | "messages" | "timeline" | "now" | "save" | "onInput" | "onTaken" | "onPass"
 >;
 
 export interface RecorderOptions {
-  /** Samples per simulated second; 0 is one after every step. Default 30. */
+  /** Samples per simulated second; 0 means one after every step. Default 30. */
   readonly rateHz?: number;
 }
 
@@ -42,15 +42,15 @@ const LEAST_CHANGES = 256 * 1024;
 
 /**
  * Records what happens in a world: every component to the bit, at the given rate, at each jump, and at each change
- * while it is paused. Not a system, because systems are part of the world and go back with it, while a recording
- * continues through every jump.
+ * while it is paused. Not a system, because systems are part of the world and go back in time with it, while a
+ * recording continues through every jump.
  */
 export class Recorder implements Disposable {
   readonly #runner: RecordedRunner;
   readonly #sink: LogSink;
   readonly #rateHz: number;
   readonly #listening: readonly Disposable[];
-  /** Version of the world up to which changes are in the log. */
+  /** Version of the world up to which the log contains changes. */
   #version = 0;
   #logNs = 0;
   #lastNs = -1;
@@ -96,12 +96,15 @@ export class Recorder implements Disposable {
     this.#asksForJump = isJump(input);
     if (!this.#asksForJump && !isSettings(input) && !isWorthReplaying(input, this.#runner.bus)) return;
     if (isOfPeople(input)) this.#sample();
-    // An earlier one in this pass may have jumped.
+    // An earlier input in this pass may have jumped.
     const { count: step } = this.#runner.now();
     this.#taking = toLogged({ ...stamped, step });
   }
 
-  /** Records the input itself, unless it asked for a jump and was refused: that depends on the host's memory and clock. */
+  /**
+   * Records the input itself, unless it is a refused jump: whether a jump is refused depends on the host's memory and
+   * clock.
+   */
   #after({ isRefused }: TakenInput): void {
     if (this.#taking !== undefined && !this.#asksForJump)
       this.#write("input", { ...this.#taking, outcome: isRefused ? "REFUSED" : "TAKEN" });
@@ -109,13 +112,13 @@ export class Recorder implements Disposable {
   }
 
   #jumped(jump: Jump): void {
-    // Without an outcome: a repeated run has only the past in the log, and the samples show where it is.
+    // Without an outcome: a repeated run knows only the past in the log, and the samples show its destination.
     if (this.#taking !== undefined && this.#asksForJump) {
       this.#write("input", this.#taking);
       this.#taking = undefined;
     }
     this.#write("jump", jumpMessage(jump));
-    // Ids now mean different entities.
+    // Ids now refer to different entities.
     this.#isKeyframeDue = true;
   }
 
@@ -143,7 +146,7 @@ export class Recorder implements Disposable {
 
   #write(kind: LogKind, message: object): number {
     const { messages } = this.#runner;
-    // Later by that much from then on: log time never lags behind the time passed since any sample.
+    // Log time runs ahead by that much from then on: it never lags behind the time passed since any sample.
     const logNs = (this.#logNs = Math.max(this.#lastNs + 1, this.#logNs));
     const bytes = messages.encode(logTypes[kind], message);
     this.#sink.write({ kind, logNs, simNs: this.#runner.now().timeNs, bytes });
@@ -158,7 +161,8 @@ function startOf(runner: RecordedRunner): orrery.LoggedStart {
 }
 
 /**
- * Returns whether people may want to see the moment before an input: not for messages that programs send at every step.
+ * Returns whether people may want to see the moment before an input; not for messages, which programs send at every
+ * step.
  */
 function isOfPeople(input: WorldInput): boolean {
   if (input.kind === "result") return input.request.kind === "given";

@@ -10,14 +10,14 @@ export interface ActorScene {
   readonly animations: readonly ActorAnimation[];
   readonly script: ActorScript;
   readonly plugins: readonly PluginScene[];
-  /** The rest of its XML in the file. */
+  /** The XML in its file that no field covers. */
   readonly extra?: string;
 }
 
 export interface ActorSkin {
-  /** As written; `__default__` when there is none. */
+  /** As written; `__default__` if there is none. */
   readonly filename: string;
-  /** The file that names it. */
+  /** The file that contains the name. */
   readonly from: string;
   readonly scale: number;
 }
@@ -33,7 +33,7 @@ export interface ActorAnimation {
 
 export interface ActorScript {
   readonly loop: boolean;
-  /** Seconds before it begins. */
+  /** Seconds before the script begins. */
   readonly delayStart: number;
   readonly autoStart: boolean;
   readonly trajectories: readonly ActorTrajectory[];
@@ -43,7 +43,7 @@ export interface ActorTrajectory {
   readonly id: number;
   /** The animation that plays meanwhile. */
   readonly type: string;
-  /** Tension of the curve through the waypoints: 0 smooth to 1 straight. */
+  /** Tension of the curve through the waypoints, from 0 (smooth) to 1 (straight). */
   readonly tension: number;
   readonly waypoints: readonly ActorWaypoint[];
 }

@@ -1,4 +1,4 @@
-/** 0 to 1 each. */
+/** Parts from 0 to 1. */
 export interface Color {
   readonly r: number;
   readonly g: number;

@@ -3,7 +3,7 @@ import type { ModelScene } from "./scene.ts";
 import type { Solid } from "./solid.ts";
 
 /**
- * Returns the maximum number of entities that a model or light adds: solids that the world already has are not created
+ * Returns the largest number of entities that a model or light adds; solids that the world already has are not created
  * again.
  */
 export function idsNeeded(thing: ModelScene | LightScene): number {

@@ -2,7 +2,7 @@ import type { Vec3 } from "../base/vec3.ts";
 import type { Color } from "./color.ts";
 import type { Solid } from "./solid.ts";
 
-/** A shape as in a world file, metres. Cylinders, capsules and cones stand along z, centred. */
+/** A shape as in a world file, in metres. Cylinders, capsules and cones are along z, centred. */
 export type Geometry =
   | { readonly type: "empty" }
   | { readonly type: "box"; readonly size: Vec3 }
@@ -18,20 +18,20 @@ export type Geometry =
       /** As written. */
       readonly uri: string;
       /**
-       * The file that names it: a relative URI starts in that file's folder. For an entity, `fromUri` if it matters,
-       * otherwise empty.
+       * The file that contains the URI; a relative URI starts in that file's folder. For an entity, `fromUri` if it
+       * matters, otherwise empty.
        */
       readonly from: string;
-      /** How includes name that file, when it is not the world's own: `model://box/model.sdf`. */
+      /** How includes name that file, if it is not the world's own: `model://box/model.sdf`. */
       readonly fromUri?: string | undefined;
       readonly scale: Vec3;
       readonly submesh: string;
       readonly centerSubmesh: boolean;
       /** Whether it collides as the convex hull. */
       readonly convex: boolean;
-      /** With `convex`: the maximum number of hulls; one when absent. */
+      /** With `convex`: the largest number of hulls; one if absent. */
       readonly maxHulls?: number | undefined;
-      /** Set for a collision, once its file is read. */
+      /** Set for a collision after its file was read. */
       readonly solid?: Solid | undefined;
     }
   | {

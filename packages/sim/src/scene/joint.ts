@@ -19,20 +19,20 @@ export interface JointScene {
   /** Names as written: a link, a frame, a nested model or `world`. */
   readonly parent: string;
   readonly child: string;
-  /** The links these resolve to, scoped below the model that holds the joint (`inner::link`), or `world`. */
+  /** The links that these resolve to, scoped below the model that contains the joint (`inner::link`), or `world`. */
   readonly parentLink: string;
-  /** The same as the parent's in some old files of nested models: such a joint has no effect. */
+  /** Equal to the parent's in some old files with nested models: such a joint has no effect. */
   readonly childLink: string;
-  /** The joint's frame at position zero, in the child link. */
+  /** The joint's frame in the child link, at position zero. */
   readonly pose: Pose;
-  /** The positions of the axes in a saved world, rad or m; a ball joint's rotation vector. Absent at zero. */
+  /** The positions of the axes in a saved world, rad or m, or a ball joint's rotation vector. Absent at zero. */
   readonly position?: Vec3;
-  /** One for revolute, continuous, prismatic and screw; two for universal, revolute2 and gearbox; else none. */
+  /** One for revolute, continuous, prismatic and screw; two for universal, revolute2 and gearbox; otherwise none. */
   readonly axes: readonly JointAxis[];
-  /** Further axes in the file: stored, but without effect. */
+  /** Additional axes in the file: stored, but without effect. */
   readonly unusedAxes?: UnusedAxes;
   readonly sensors: readonly SensorScene[];
-  /** m per turn, for a screw. */
+  /** For a screw: m per turn. */
   readonly threadPitch: number;
   /** For a gearbox. */
   readonly gearboxRatio: number;
@@ -62,10 +62,10 @@ export const defaultAxis: JointAxis = {
 export interface JointAxis {
   /** Unit vector in the joint's frame. */
   readonly xyz: Vec3;
-  /** rad or m; ±Infinity where free. As written: `lower` may be the larger one, and a continuous joint ignores both. */
+  /** In rad or m; ±Infinity if free. As written: `lower` may be the larger one, and a continuous joint ignores both. */
   readonly lower: number;
   readonly upper: number;
-  /** N·m or N, and rad/s or m/s; Infinity where free. */
+  /** In N·m or N, and rad/s or m/s; Infinity if unlimited. */
   readonly effort: number;
   readonly velocity: number;
   readonly damping: number;
@@ -75,7 +75,7 @@ export interface JointAxis {
   readonly mimic?: MimicScene;
 }
 
-/** This axis follows another: position = multiplier · (leader − reference) + offset. */
+/** The law by which this axis follows another: position = multiplier · (leader − reference) + offset. */
 export interface MimicScene {
   readonly joint: string;
   readonly axis: "axis" | "axis2";

@@ -13,7 +13,7 @@ export interface LightScene {
   readonly castShadows: boolean;
   readonly intensity: number;
   readonly attenuation: LightAttenuation;
-  /** rad, of a spot light. */
+  /** For a spot light, in rad. */
   readonly spotInnerAngle: number;
   readonly spotOuterAngle: number;
   readonly spotFalloff: number;

@@ -2,7 +2,8 @@ import type { Color } from "./color.ts";
 import type { Material } from "./geometry.ts";
 
 /**
- * Returns a material as it is drawn: one without its own colours has those of its script, if that is one of Gazebo's.
+ * Returns a material as it is drawn: if it has no colours of its own, it has those of its script, if that is one of
+ * Gazebo's.
  */
 export function coloredByScript(material: Material): Material {
   const { script, ambient, diffuse } = material;
@@ -11,8 +12,8 @@ export function coloredByScript(material: Material): Material {
 }
 
 /**
- * Returns the colours of a material script. One with a picture gets about its mean colour: the pictures do not come
- * with Orrery.
+ * Returns the colours of a material script. One with a picture gets roughly its mean colour, because the pictures do
+ * not come with Orrery.
  */
 function scriptColors(name: string): Pick<Material, "ambient" | "diffuse" | "specular" | "emissive"> | undefined {
   const glow = /^(Gazebo\/.+)Glow$/.exec(name)?.[1];

@@ -21,7 +21,7 @@ export function formatProblem({ severity, message, hint, where }: Problem): stri
 }
 
 /**
- * Returns problems file by file, in the order of the lines. Files are in the order of their first problems; problems
+ * Returns problems file by file, in the order of lines. Files are in the order of their first problems; problems
  * without a place come first.
  */
 export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
@@ -35,13 +35,16 @@ export function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /**
- * Limit for each severity: a file of 64 MB can have millions of mistakes, and nobody reads beyond the first hundreds.
+ * Limit for each severity: a file of 64 MB can have millions of mistakes, and nobody reads more than the first
+ * hundreds.
  */
 const MAX_PROBLEMS = 500;
-/** Characters; names in it come from the file and may be megabytes long. */
+/** In characters; names in it come from the file and may be megabytes long. */
 const MAX_MESSAGE = 500;
 
-/** What to do about a problem. A function if finding it takes time: it is called only for problems that are kept. */
+/**
+ * What to do about a problem. A function if finding that out takes time; it is called only for problems that are kept.
+ */
 export type Hint = string | (() => string);
 
 /** Collects problems while a file is read, so that one run shows all of them. */

@@ -16,8 +16,8 @@ const visual = (mesh: string, map: string): string => `
 const model = (inside: string): string => `<sdf version="1.9"><model name="m">${inside}</model></sdf>`;
 
 /**
- * Returns a world in `folder` with four models: its own, one by name, one by path, and one of a file in a folder of
- * that.
+ * Returns a world in `folder` with four models: its own, one by name, one by path, and one from a file in a folder of
+ * that model.
  */
 async function spawned(folder: string): Promise<World> {
   const { scene, problems } = await loadSdf(

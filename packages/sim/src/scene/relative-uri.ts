@@ -1,5 +1,5 @@
 /**
- * Returns whether a URI is relative to the folder of the file that names it: it has no scheme and is not an absolute
+ * Returns whether a URI is relative to the folder of the file that contains it: it has no scheme and is not an absolute
  * path.
  */
 export function isRelativeUri(uri: string): boolean {

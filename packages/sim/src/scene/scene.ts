@@ -7,12 +7,12 @@ import type { JointScene } from "./joint.ts";
 import type { LightScene } from "./light.ts";
 
 /**
- * What a file describes, as plain data: includes are resolved, defaults filled in, every pose relative to the parent in
- * the tree below (a link to its model, a collision to its link). Nothing refers to a file format.
+ * The contents of a file, as plain data: includes are resolved, defaults filled in, every pose is relative to the
+ * parent in the tree below (a link to its model, a collision to its link). Nothing depends on a file format.
  */
 export interface Scene {
   readonly worlds: readonly WorldScene[];
-  /** Models, lights, actors at the root of a file: something to insert into a world. */
+  /** Models, lights and actors at the root of a file, to be inserted into a world. */
   readonly models: readonly ModelScene[];
   readonly lights: readonly LightScene[];
   readonly actors: readonly ActorScene[];
@@ -20,9 +20,9 @@ export interface Scene {
 
 export interface WorldScene {
   readonly name: string;
-  /** m/s². */
+  /** In m/s². */
   readonly gravity: Vec3;
-  /** Tesla. */
+  /** In tesla. */
   readonly magneticField: Vec3;
   readonly physics: PhysicsScene;
   readonly appearance: AppearanceScene;
@@ -32,7 +32,7 @@ export interface WorldScene {
   readonly joints: readonly JointScene[];
   readonly actors: readonly ActorScene[];
   readonly plugins: readonly PluginScene[];
-  /** Whether the world runs no systems but these: its `<gz:policies>` excludes those of the server. */
+  /** Whether the world runs only these systems: its `<gz:policies>` excludes those of the server. */
   readonly onlyNamedSystems?: boolean;
   /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
@@ -42,11 +42,11 @@ export interface PhysicsScene {
   readonly name: string;
   /** As written: `ode`, `bullet`, `dart`, `rapier`, `mujoco`, … */
   readonly type: string;
-  /** Seconds of one step. */
+  /** Seconds per step. */
   readonly maxStepSize: number;
-  /** Target of simulated seconds per second; 0 is as fast as possible. */
+  /** Target of simulated seconds per second; 0 means as fast as possible. */
   readonly realTimeFactor: number;
-  /** Hz; kept for saving, the factor above decides. */
+  /** In Hz; stored only for saving, because the factor above decides. */
   readonly realTimeUpdateRate: number;
 }
 
@@ -62,20 +62,20 @@ export interface AppearanceScene {
 export interface ModelScene {
   readonly name: string;
   readonly pose: Pose;
-  /** Where it is, relative to `pose`, if joints of a saved world have moved it. */
+  /** Its displacement from `pose`, if joints of a saved world have moved it. */
   readonly moved?: Pose;
   readonly static: boolean;
   readonly selfCollide: boolean;
   readonly allowAutoDisable: boolean;
   readonly enableWind: boolean;
-  /** The link whose frame the model's frame moves with, scoped below the model (`inner::link`). Empty when it has no links. */
+  /** The link that the model's frame follows, scoped below the model (`inner::link`). Empty if it has no links. */
   readonly canonicalLink: string;
   readonly links: readonly LinkScene[];
   readonly joints: readonly JointScene[];
   readonly frames: readonly FrameScene[];
   readonly models: readonly ModelScene[];
   readonly plugins: readonly PluginScene[];
-  /** For an empty model that replaces one that could not be found: the URI that was looked for. */
+  /** For an empty model in the place of a missing one: the missing one's URI. */
   readonly missing?: string;
   /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
@@ -85,14 +85,14 @@ export interface LinkScene {
   readonly name: string;
   /** With all joints at zero. */
   readonly pose: Pose;
-  /** Where it is, relative to `pose`, if joints of a saved world have moved it. */
+  /** Its displacement from `pose`, if joints of a saved world have moved it. */
   readonly moved?: Pose;
   readonly inertial: InertialScene;
   readonly gravity: boolean;
   readonly kinematic: boolean;
   readonly selfCollide: boolean;
   readonly enableWind: boolean;
-  /** 1/s: how fast velocities decay. */
+  /** How fast velocities decay, in 1/s. */
   readonly velocityDecay: { readonly linear: number; readonly angular: number };
   readonly collisions: readonly CollisionScene[];
   readonly visuals: readonly VisualScene[];
@@ -105,20 +105,23 @@ export interface LinkScene {
 }
 
 export interface InertialScene {
-  /** kg. */
+  /** In kg. */
   readonly mass: number;
   /** Centre of mass and axes of the inertia, in the link. */
   readonly pose: Pose;
-  /** kg·m² about the centre of mass, in the axes of `pose`. */
+  /** In kg·m² about the centre of mass, in the axes of `pose`. */
   readonly ixx: number;
   readonly iyy: number;
   readonly izz: number;
   readonly ixy: number;
   readonly ixz: number;
   readonly iyz: number;
-  /** Computed from the collisions' geometry and densities, not written in the file. */
+  /** Whether it is computed from the collisions' geometry and densities instead of being given in the file. */
   readonly auto: boolean;
-  /** For an automatic inertia that needs the meshes of the collisions first: the written mass, and its place. */
+  /**
+   * For an automatic inertia that needs the meshes of the collisions first: the mass in the file, and the place of the
+   * element.
+   */
   readonly awaiting?: { readonly mass: number | undefined; readonly where: SourcePlace } | undefined;
 }
 
@@ -127,9 +130,9 @@ export interface CollisionScene {
   readonly pose: Pose;
   readonly geometry: Geometry;
   readonly surface: SurfaceScene;
-  /** kg/m³, for automatic inertia. */
+  /** In kg/m³, for automatic inertia. */
   readonly density: number;
-  /** Whether it is disabled, as somebody did in a saved world. */
+  /** Whether a user disabled it in a saved world. */
   readonly off?: boolean;
   /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
@@ -140,13 +143,13 @@ export interface SurfaceScene {
   readonly mu: number;
   readonly mu2: number;
   readonly fdir1: Vec3;
-  /** The link of the same model in whose axes `fdir1` is; the collision's own if empty. */
+  /** The link of the same model in whose axes `fdir1` is given; the collision's own if empty. */
   readonly fdir1In: string;
   readonly slip1: number;
   readonly slip2: number;
-  /** 0 to 1; a pair bounces by the product of both. */
+  /** 0 to 1; a pair uses the product of both. */
   readonly restitution: number;
-  /** 16 bits each. A pair touches when the category of one is in the collide bitmask of the other. */
+  /** 16 bits each. A pair touches if the category of one is in the collide bitmask of the other. */
   readonly collideBitmask: number;
   readonly categoryBitmask: number;
 }
@@ -157,7 +160,7 @@ export interface VisualScene {
   readonly geometry: Geometry;
   readonly material: Material | undefined;
   readonly castShadows: boolean;
-  /** 0 opaque to 1 invisible. */
+  /** 0 is opaque, 1 invisible. */
   readonly transparency: number;
   readonly visibilityFlags: number;
   /** Absent when it has none. */
@@ -170,7 +173,7 @@ export interface SensorScene {
   readonly name: string;
   readonly type: string;
   readonly pose: Pose;
-  /** Hz; 0 is every step. */
+  /** In Hz; 0 means every step. */
   readonly updateRate: number;
   readonly topic: string;
   readonly alwaysOn: boolean;
@@ -185,13 +188,13 @@ export interface SensorScene {
 export interface FrameScene {
   readonly name: string;
   readonly pose: Pose;
-  /** As written; empty when it is the parent itself. */
+  /** As written; empty if it is the parent itself. */
   readonly attachedTo: string;
   /** The rest of its XML in the file; see `formats/sdf/extra.ts`. */
   readonly extra?: string;
 }
 
-/** Which system, and its parameters verbatim. */
+/** The name of a system, and its parameters verbatim. */
 export interface Plugin {
   readonly name: string;
   readonly filename: string;
@@ -204,7 +207,7 @@ export interface PluginScene extends Plugin {
   readonly where: SourcePlace | undefined;
 }
 
-/** Where in a file something was written. Lines and columns count from 1. */
+/** The place in a file where something was written. Lines and columns count from 1. */
 export interface SourcePlace {
   readonly file: string;
   readonly line: number;

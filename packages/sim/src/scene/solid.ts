@@ -2,10 +2,10 @@ import { Hash128 } from "../base/hash.ts";
 
 /**
  * The shape that a collision gets from a file or an outline, as the numbers that an engine needs. Immutable; equal ones
- * have equal keys, so that all collisions of one shape share it.
+ * have equal keys, so that all collisions with one shape share it.
  */
 export type Solid =
-  /** Triangles, metres, counter-clockwise from outside; equal corners share a vertex. */
+  /** Triangles in metres, counter-clockwise as seen from outside; equal corners share a vertex. */
   | { readonly type: "mesh"; readonly key: string; readonly vertices: Float32Array; readonly indices: Uint32Array }
   /** As in ShapeGeometry. */
   | {

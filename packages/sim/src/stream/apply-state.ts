@@ -7,8 +7,8 @@ import { replacement } from "./replacement.ts";
 import type { StateUpdate } from "./state-tap.ts";
 
 /**
- * Brings a mirror up to date and returns what that changed. Throws a PackError, and changes nothing, when the change
- * does not fit.
+ * Brings a mirror up to date and returns what that changed. Throws a PackError, without changing anything, if the
+ * change does not fit.
  */
 export function applyState(world: World, delta: Delta, { whole }: { readonly whole: boolean }): Delta {
   checkFits(delta, whole ? nothing : world);
@@ -17,7 +17,7 @@ export function applyState(world: World, delta: Delta, { whole }: { readonly who
   return change;
 }
 
-/** Does the same with an update from a StateTap. */
+/** Brings a mirror up to date with an update from a StateTap. */
 export function applyUpdate(world: World, { bytes, whole }: StateUpdate): Delta {
   return applyState(world, decodeDelta(bytes), { whole });
 }

@@ -6,7 +6,7 @@ import type { World } from "../ecs/world.ts";
 /** The tree that a change must fit; a whole state must fit an empty one. */
 export type Tree = Pick<World, "exists" | "parentOf">;
 
-/** Throws a PackError unless the world can apply the whole change: failing half-way would leave it in between. */
+/** Throws a PackError unless the world can apply the whole change, because failing midway would leave it in between. */
 export function checkFits({ removed, placed, set }: Delta, before: Tree): void {
   const parents = new Map<Entity, Entity>();
   for (const { entity, parent } of placed) {
@@ -31,7 +31,7 @@ export function checkFits({ removed, placed, set }: Delta, before: Tree): void {
 }
 
 /**
- * Returns whether an entity lies below itself. Only placed entities can close a cycle; a cycle without this one
+ * Returns whether an entity is its own ancestor. Only placed entities can close a cycle; a cycle without this one
  * contains another placed one.
  */
 function isBelowItself(entity: Entity, parentOf: (entity: Entity) => Entity): boolean {
@@ -43,7 +43,7 @@ function isBelowItself(entity: Entity, parentOf: (entity: Entity) => Entity): bo
   return false;
 }
 
-/** Returns whether an entity is removed, or lies below one that is. */
+/** Returns whether an entity is removed, or is a descendant of a removed one. */
 function goesWith(entity: Entity, gone: ReadonlySet<Entity>, parentOf: (entity: Entity) => Entity): boolean {
   for (let at = entity; at !== noEntity; at = parentOf(at)) if (gone.has(at)) return true;
   return false;

@@ -35,7 +35,7 @@ test("[ST2] a change comes back to the bit", () => {
   expect(hashComponents(first)).toEqual(hashComponents(world));
 
   const [, one, two, , three] = world.entities() as [Entity, Entity, Entity, Entity, Entity];
-  // With what lies below it.
+  // Including its descendants.
   world.remove(two);
   world.unset(one, Geometry);
   world.set(three, Name, "renamed");
@@ -51,7 +51,7 @@ test("[ST2] equal values are written once", () => {
   expect(encodeDelta({ removed: [], placed: [], unset: [], set: geometry }).length).toBeLessThan(2 * one + 20 * 8 + 60);
 });
 
-/** Returns a change that sets one value of a component, as a process that knows the component writes it. */
+/** Returns a change that sets one value of a component, as written by a process that knows the component. */
 function foreign(name: string, blob: Uint8Array): Uint8Array {
   const writer = new PackWriter();
   for (let i = 0; i < 3; i++) writer.value(new Uint32Array());
@@ -117,7 +117,7 @@ test("[ST2] damaged bytes are a change or a PackError", () => {
   const whole = encodeDelta(everything(sample()));
   for (let round = 0; round < 5000; round++) {
     const bytes = whole.slice(0, random.int(4) === 0 ? random.int(whole.length) : whole.length);
-    // Not in the names: each would declare a component for good.
+    // Not in the names, because each would declare a component permanently.
     for (let change = random.int(3); change >= 0; change--)
       bytes[random.int(Math.min(200, bytes.length))] = random.int(256);
     try {

@@ -6,13 +6,13 @@ import { PackError, PackReader, PackWriter, type Serialiser } from "../ecs/pack.
 import { readComponent, roomForComponent, writeComponent } from "./introduction.ts";
 
 /**
- * Writes a change of a world as bytes, exact to the bit. Numbers are copied as they are; equal values are written once.
+ * Returns a change of a world as bytes, exact to the bit. Numbers are copied unchanged; equal values are written once.
  */
 export function encodeDelta(delta: Delta): Uint8Array<ArrayBuffer> {
   return writeDelta(delta, new Uint8Array(roomFor(delta))) as Uint8Array<ArrayBuffer>;
 }
 
-/** Does the same in memory provided by the caller, or in new memory if that is too small. */
+/** Writes a change into memory provided by the caller, or into new memory if that is too small. */
 export function writeDelta({ removed, placed, unset, set }: Delta, into: Uint8Array): Uint8Array {
   const writer = new PackWriter(into);
   writer.value(Uint32Array.from(removed));
@@ -60,7 +60,7 @@ export function decodeDelta(bytes: Uint8Array): Delta {
   };
 }
 
-/** Returns an upper bound on the bytes needed: growing on the way would copy the numbers repeatedly. */
+/** Returns an upper bound on the bytes needed, because growing the buffer would copy the numbers repeatedly. */
 export function roomFor({ set }: Delta): number {
   let size = 512;
   for (const { component, entities, data } of set) {
@@ -72,7 +72,7 @@ export function roomFor({ set }: Delta): number {
   return size;
 }
 
-/** Writes each value once, in order of first use, and then which of them each entity has. */
+/** Writes each value once, in order of first use, and then the index of each entity's value. */
 function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values: ComponentWrites["data"]): void {
   const byValue = new Map<unknown, number>();
   const byBytes = new Map<number, number[]>();
@@ -89,7 +89,7 @@ function writeValues(writer: PackWriter, serialiser: Serialiser<unknown>, values
   writer.value(which);
 }
 
-/** Returns the index of these bytes in the list, at the end of which new ones are added. */
+/** Returns the index of these bytes in the list; new ones are added to its end. */
 function placeOf(blob: Uint8Array, blobs: Uint8Array[], byBytes: Map<number, number[]>): number {
   let key = blob.length;
   for (let i = 0; i < blob.length; i++) key = (Math.imul(key, 31) + blob[i]!) | 0;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-/** Modules as another process has them. */
+/** Returns the modules as another process loads them. */
 async function freshModules() {
   vi.resetModules();
   return {
@@ -15,7 +15,7 @@ async function freshModules() {
   };
 }
 
-/** Returns a server with a third party's module, and what it sends of an entity with that module's components. */
+/** Returns a server with a third-party module, and what it sends about an entity with that module's components. */
 async function serverWithModule() {
   const here = await freshModules();
   const { rules } = here;
@@ -55,7 +55,7 @@ test("[ST22] who has not got a component's module learns from the first change w
   expect([there.unitOf(cell, "joules"), there.unitOf(plan, "steps.metres")]).toEqual(["J", "m"]);
   const problem = (charge: number) => there.editProblem(world, model, cell, { charge, joules: 1 });
   expect([problem(1), problem(2)]).toEqual([undefined, "Cell.charge must be at most 1, not 2"]);
-  // And passes it on as it came: the server's main thread does.
+  // And passes it on unchanged, as the server's main thread does.
   expect(there.encodeDelta(there.decodeDelta(bytes))).toEqual(bytes);
 });
 

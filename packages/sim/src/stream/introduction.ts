@@ -11,13 +11,13 @@ interface Introduction {
   /** Absent if the values are not numbers. */
   readonly fields: readonly string[] | undefined;
   readonly facts: Facts;
-  /** The first value, by the component's serialiser or as its numbers. */
+  /** The initial value, written by the component's serialiser or as its numbers. */
   readonly initial: Uint8Array | Float64Array;
 }
 
 /**
- * Writes a component's name, and what readers need to know about it: for built-in components their fields, to compare.
- * All others are introduced each time, because a reader may never have met them.
+ * Writes a component's name, and what readers need to know about it. For built-in components, these are the fields, to
+ * compare. All others are introduced each time, because the reader may never have met them.
  */
 export function writeComponent(writer: PackWriter, component: Component): void {
   writer.text(component.name);
@@ -31,7 +31,7 @@ export function roomForComponent(component: Component): number {
 
 const builtIn: ReadonlySet<Component> = new Set(builtInComponents);
 
-/** By facts, because declaring a component that was only met before replaces its facts. */
+/** By facts, because declaring a component that was only received before replaces its facts. */
 const written = new WeakMap<Facts, Uint8Array>();
 
 function introductionOf(component: Component): Uint8Array | undefined {
@@ -51,7 +51,7 @@ function initialOf(component: Component): Introduction["initial"] {
   return Float64Array.from(component.fields, (field) => initial[field]!);
 }
 
-/** Finds the component that was written, or makes a substitute for it. Throws a PackError. */
+/** Returns the component that was written, or a substitute for it. Throws a PackError. */
 export function readComponent(reader: PackReader): Component {
   const name = reader.text();
   const given = reader.value(0);

@@ -6,15 +6,18 @@ import type { World } from "../ecs/world.ts";
 import type { Component } from "../ecs/component.ts";
 
 export interface Lacking {
-  /** The version up to which the reader is up to date; 0 when it has nothing. */
+  /** The version up to which the reader is up to date; 0 if it has nothing. */
   readonly since: number;
   /** Whether it needs every component, not only those needed for drawing. */
   readonly exact: boolean;
-  /** Entities for which all components are wanted that do not always stream, whether written or not. */
+  /** Entities whose components are all wanted, including those that do not always stream, whether written or not. */
   readonly watch: readonly number[];
 }
 
-/** Returns what a reader of a world lacks. A `whole` update has no removals: the reader discards what it had. */
+/**
+ * Returns the changes that a reader of a world lacks. A `whole` update contains no removals: the reader discards what
+ * it had.
+ */
 export function lackingChanges(world: World, { since, exact, watch }: Lacking, room?: NumberRoom): Changes {
   const everything = exact || since === 0;
   const { delta, whole, version } = world.changesSince(since, everything ? undefined : isEager, room);
@@ -31,13 +34,16 @@ export function lackingChanges(world: World, { since, exact, watch }: Lacking, r
 }
 
 /**
- * Returns the present values for viewers who watch these entities: all numbers, and everything else that only they get.
+ * Returns the present values for viewers who watch these entities: all numbers, and everything else that only such
+ * viewers receive.
  */
 export function watchedValues(world: World, entities: readonly number[]): ComponentWrites[] {
   return writesOf(world, entities, (component) => component.kind === "numeric" || !isEager(component));
 }
 
-/** Returns the lazy values of new entities, which are sent with them because nobody has them yet. */
+/**
+ * Returns the values of new entities that are not sent by default, but with a new entity, because nobody has them yet.
+ */
 function lazyValues(world: World, entities: readonly number[]): ComponentWrites[] {
   return entities.length === 0 ? [] : writesOf(world, entities, (component) => !isEager(component));
 }
@@ -63,8 +69,8 @@ function writesOf(
 }
 
 /**
- * Returns each removal once, and only if the component is still missing: commands that last for one step come and go a
- * thousand times a second.
+ * Returns each removal once, and only if the component is still missing: commands that last for one step are added and
+ * removed a thousand times per second.
  */
 function lostNow(world: World, { unset }: Delta): Delta["unset"] {
   const seen = new Map<number, Set<unknown>>();

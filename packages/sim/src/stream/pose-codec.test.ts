@@ -5,14 +5,14 @@ import { decodePoses, encodePoses, PoseScratch } from "./pose-codec.ts";
 
 const rng = (name: string): Rng => new Rng(seedFrom(1, name));
 
-/** Returns a rotation that may be any, by normalising four numbers. */
+/** Returns an arbitrary rotation, by normalising four numbers. */
 function anyTurn(random: Rng): number[] {
   const parts = Array.from({ length: 4 }, () => random.uniform() * 2 - 1);
   const size = Math.hypot(...parts);
   return parts.map((part) => part / size);
 }
 
-/** Radians between two rotations. */
+/** Returns the angle between two rotations, in radians. */
 function angle(a: Float64Array, b: Float64Array): number {
   const dot = Math.abs(a.reduce((sum, part, k) => sum + part * b[k]!, 0));
   return 2 * Math.acos(Math.min(1, dot));

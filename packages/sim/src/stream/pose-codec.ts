@@ -3,21 +3,23 @@ import { Pose } from "../components/pose.ts";
 import type { ComponentWrites } from "../ecs/delta.ts";
 import { PackError, packError } from "../ecs/pack.ts";
 
-/** Metres; positions are whole multiples of it. */
+/** In metres; positions are whole multiples of it. */
 const STEP = 1e-4;
-/** Metres along an axis; positions beyond it are sent as exact doubles. */
+/** Metres along an axis; larger positions are sent as exact doubles. */
 const REACH = 800;
 const MIDDLE = 0x800000;
-/** The three smaller parts of a unit quaternion lie within ±√½; each side is divided into this many steps. */
+/**
+ * The three smaller parts of a unit quaternion lie within ±√½; each side of that range is divided into this many steps.
+ */
 const TURNS = 2047;
-/** In the first byte of an entry: seven doubles follow instead. */
+/** A flag in the first byte of an entry: seven doubles follow instead. */
 const EXACT = 0x80;
 const STRIDE = 7;
 
 /**
- * Encodes the poses of bodies that moved, in 14 bytes each and one or two for the id, accurate to 0.09 mm and 0.08°:
- * the difference of ids, then the rotation in 5 bytes (which part is the largest, the other three in 12 bits each),
- * then the position in 9 bytes.
+ * Encodes the poses of bodies that moved, in 14 bytes each plus one or two for the id, accurate to 0.09 mm and 0.08°:
+ * the difference of ids, then the rotation in 5 bytes (the index of the largest part, and the other three in 12 bits
+ * each), then the position in 9 bytes.
  */
 export function encodePoses({ entities, data }: Pick<ComponentWrites, "entities" | "data">): Uint8Array<ArrayBuffer> {
   const numbers = data as Float64Array;
@@ -83,7 +85,7 @@ function isAscending(ids: Uint32Array): boolean {
   return true;
 }
 
-/** Returns whether a pose is within reach and a unit quaternion. NaN is neither. */
+/** Returns whether a pose is within reach and has a unit quaternion; false for NaN. */
 function isCompact(data: Float64Array, at: number): boolean {
   for (let k = 0; k < 3; k++) if (!(Math.abs(data[at + k]!) <= REACH)) return false;
   let size = 0;

@@ -6,7 +6,8 @@ import { ColumnStore, sameNumbers, type Store, type ValueStore } from "../ecs/st
 import type { World } from "../ecs/world.ts";
 
 /**
- * Returns the change that turns a world into a whole state: only what differs, so that a page keeps what it has drawn.
+ * Returns the change that turns a world into a whole state: only the differences, so that a page keeps what it has
+ * drawn.
  */
 export function replacement(world: World, whole: Delta): Delta {
   const kept = new Set<number>(whole.placed.map(({ entity }) => entity));

@@ -31,7 +31,7 @@ class Fixture {
     this.feed.advance({ exact: false });
   }
 
-  /** Third parts of metres, which no whole number of tenths of millimetres is. */
+  /** Adds thirds of metres, which are not multiples of a tenth of a millimetre. */
   readonly move = (body: Entity, x: number): void => {
     this.world.set(body, Pose, { ...identityPose, x: x / 3 });
     this.world.set(body, WorldLinearVelocity, { x, y: 0, z: 0 });
@@ -169,7 +169,7 @@ test("[ST6] a client that did not ask for long gets one change that makes up for
   }
   const chunk = client.ask(feed)!;
   expect(chunk.whole).toBe(false);
-  // Four bodies, and that one is gone.
+  // Four bodies, and one that was removed.
   expect(chunk.poses.length).toBeLessThanOrEqual(4 * 16 + 1);
   expect(client.world.entities()).toEqual(world.entities());
   expect(client.ask(feed)).toBeUndefined();

@@ -8,11 +8,11 @@ import { encodePoses } from "./pose-codec.ts";
 export interface ChunkRequest {
   /** Epoch of the feed that the versions belong to; a different feed sends the whole state. */
   readonly epoch: number;
-  /** Version of the last chunk that was applied; 0 when there was none. */
+  /** Version of the last chunk that was applied; 0 if there was none. */
   readonly after: number;
-  /** Version of the last exact one. */
+  /** Version of the last exact chunk. */
   readonly exactAfter: number;
-  /** Entities whose numbers every chunk must contain, exact. */
+  /** Entities whose numbers every chunk must contain, in full precision. */
   readonly watch: readonly number[];
 }
 
@@ -20,7 +20,10 @@ export interface ChunkRequest {
 export interface StateNumbers {
   readonly timeline: number;
   readonly pending: number;
-  /** Rises with every input of a run and never falls. An input is in all states whose count has reached its own. */
+  /**
+   * Increases with every input of a run and never decreases. An input is contained in all states with at least its
+   * count.
+   */
   readonly inputs: number;
 }
 
@@ -31,16 +34,16 @@ export interface Chunk extends StateNumbers {
   /** Whether the client must discard what it had. */
   readonly whole: boolean;
   /**
-   * Whether the client then has everything that the feed's world has at `version`. That is every component to the bit
-   * if the world is paused or is the live one; a mirror of a running world has the last received values of numbers that
-   * are not drawn.
+   * Whether the client then has everything that the feed's world has at `version`. If the world is paused, or is the
+   * live one, that is every component to the bit. A mirror of a running world has only the last received values of
+   * numbers that are not drawn.
    */
   readonly exact: boolean;
-  /** By delta-codec, applied first. */
+  /** Written by delta-codec; applied first. */
   readonly changes: Uint8Array<ArrayBuffer>;
-  /** By pose-codec. */
+  /** Written by pose-codec. */
   readonly poses: Uint8Array<ArrayBuffer>;
-  /** By delta-codec, applied last. */
+  /** Written by delta-codec; applied last. */
   readonly watched: Uint8Array<ArrayBuffer>;
 }
 
@@ -63,12 +66,12 @@ export class StateFeed {
   #version = 0;
   #isExact = false;
   #numbers = noNumbers;
-  /** The first version with the present timeline and count of inputs. */
+  /** The first version with the present timeline number and count of inputs. */
   #newsVersion = 0;
-  /** What takes all clients of a version to the present one, without what each watches; by that version. */
+  /** Chunks that bring clients from a version to the present one, by that version, without what each client watches. */
   readonly #made = new Map<number, Chunk | undefined>();
 
-  /** `epoch` must differ between all feeds that a client may ever meet. */
+  /** `epoch` must differ between all feeds that a client may ever use. */
   constructor(world: World, epoch: number) {
     this.world = world;
     this.epoch = epoch;
@@ -79,9 +82,9 @@ export class StateFeed {
   }
 
   /**
-   * Advances to the world's present version. Call when the world has been written, and will not be written again before
-   * the next call. `exact`: it is paused, and all of it is up to date. `whole`: all that it holds, by delta-codec, if
-   * that is available already.
+   * Advances to the world's present version. Must be called after the world was written; the world must not be written
+   * again before the next call. `exact` says that it is paused and entirely up to date. `whole` has all of its
+   * contents, written by delta-codec, if available.
    */
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
     this.#version = this.world.mark();
@@ -94,7 +97,7 @@ export class StateFeed {
   }
 
   /**
-   * Returns what a client lacks; nothing when it has everything. Clients that lack the same things get the same object.
+   * Returns what a client lacks; undefined if it has everything. Clients that lack the same things get the same object.
    */
   chunk({ epoch, after, exactAfter, watch }: ChunkRequest): Chunk | undefined {
     const isKnown = epoch === this.epoch && after <= this.#version && exactAfter <= after;
@@ -102,7 +105,8 @@ export class StateFeed {
     if (this.#version === 0) return undefined;
     if (!this.#made.has(since)) this.#made.set(since, this.#encode(since));
     const shared = this.#made.get(since);
-    // It had inexact values in between, which may have returned to the former ones, and it must learn of that.
+    // The client had inexact values in between. These may have returned to their former ones, which the client must
+    // learn.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
     if (shared === undefined && !isBelated && after >= this.#newsVersion) return undefined;
     const chunk = shared ?? this.#chunkOf({});
@@ -143,7 +147,7 @@ export class StateFeed {
 
 const nothing = new Uint8Array(0);
 
-/** Takes out the poses of entities that existed before: those of new ones stay exact. */
+/** Separates the poses of entities that existed before; those of new ones stay exact. */
 function withoutMoved(delta: Delta): { readonly rest: Delta; readonly moved: ComponentWrites | undefined } {
   const poses = delta.set.find(({ component }) => component === Pose);
   if (poses === undefined) return { rest: delta, moved: undefined };

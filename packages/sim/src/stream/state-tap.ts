@@ -4,9 +4,9 @@ import { roomFor, writeDelta } from "./delta-codec.ts";
 import { noNumbers, type StateNumbers } from "./state-feed.ts";
 import { lackingChanges } from "./lacking.ts";
 
-/** A change on its way to the mirror of a world in another thread. */
+/** A change on its way to a world's mirror in another thread. */
 export interface StateUpdate {
-  /** By delta-codec. In the tap's memory: must be read before the next call. */
+  /** Written by delta-codec, in the tap's memory: must be read before the next call. */
   readonly bytes: Uint8Array;
   /** Whether it is the whole state: the mirror then discards what it had. */
   readonly whole: boolean;
@@ -22,7 +22,7 @@ export interface TapRequest {
 }
 
 /**
- * Hands a world's changes to one mirror, which applies all of them, one after another. Reuses its memory: for 3,000
+ * Passes a world's changes to one mirror, which applies all of them, one after another. Reuses its memory: for 3,000
  * moved bodies, allocating and freeing it would take most of the time.
  */
 export class StateTap {
@@ -42,12 +42,13 @@ export class StateTap {
     this.#allocate = allocate;
   }
 
-  /** Returns the changes since the last call; undefined when the mirror is up to date. */
+  /** Returns the changes since the last call; undefined if the mirror is up to date. */
   take({ exact, watch, numbers = noNumbers }: TapRequest): StateUpdate | undefined {
     const since = exact ? this.#exactAfter : this.#after;
     this.#columnsUsed = 0;
     const { delta, whole, version } = lackingChanges(this.#world, { since, exact, watch }, this.#room);
-    // A jump may lead to a moment at which everything is the same, and a command may change nothing. Those who look have to know of it.
+    // A jump may lead to a moment at which everything is the same, and a command may change nothing. Viewers must be
+    // informed nevertheless.
     const { timeline, inputs } = this.#numbers;
     const isTold = numbers.timeline === timeline && numbers.inputs === inputs;
     const isNews = !isEmpty(delta) || exact !== this.#wasExact || !isTold;
@@ -66,7 +67,7 @@ export class StateTap {
   }
 
   readonly #room = (length: number): Float64Array => {
-    // Views of the array before stay good: the change is written before the next one is made.
+    // Views of the previous array stay valid: the change is written before the next one is made.
     if (this.#columnsUsed + length > this.#columns.length) {
       this.#columns = new Float64Array(2 * (this.#columnsUsed + length));
       this.#columnsUsed = 0;

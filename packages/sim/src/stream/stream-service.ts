@@ -6,9 +6,9 @@ import { SharedAnswer } from "../transport/shared-answer.ts";
 import type { Chunk, ChunkRequest, StateFeed } from "./state-feed.ts";
 import { MAX_WATCHED, WatchedEntities } from "./watched-entities.ts";
 
-/** A client gets an answer after this time even if nothing has happened, so that it knows the server is there. */
+/** A client gets an answer after this time even if nothing has happened, so that it knows that the server is alive. */
 const PATIENCE_MS = 1000;
-/** Maximum number of waiting requests per client; pages have one each. */
+/** Largest number of waiting requests per client; a page has one. */
 const MAX_WAITING = 32;
 
 export interface StreamServiceOptions {
@@ -16,9 +16,9 @@ export interface StreamServiceOptions {
   /** The prefix of the names of the world's services. */
   readonly prefix: string;
   readonly feed: StateFeed;
-  /** Milliseconds that never go back. */
+  /** Returns milliseconds that never go back. */
   readonly nowMs: () => number;
-  /** Called when somebody waits for something newer than the feed's version. */
+  /** Called when a client waits for something newer than the feed's version. */
   readonly onWaiting?: () => void;
 }
 
@@ -27,7 +27,7 @@ export function streamName(worldName: string): string {
   return worldPrefix(worldName) + STREAM;
 }
 
-/** What that service takes and gives. */
+/** The types of that service's request and answer. */
 export const STREAM_TYPE = {
   request: "orrery.msgs.StateRequest",
   response: "orrery.msgs.StateChunk",
@@ -35,13 +35,13 @@ export const STREAM_TYPE = {
   isInput: false,
 } as const satisfies ServiceType;
 
-/** A service of the scene broadcaster: without it there is no stream. */
+/** A service of the scene broadcaster, without which there is no stream. */
 const BROADCASTER = "/scene/info";
 const STREAM = "/stream";
 
 /**
- * Offers the state stream of a world for as long as its scene broadcaster runs. A request waits until there is
- * something newer than what the client has; a client that sends none costs nothing, and gets one merged change with its
+ * Offers the state stream of a world as long as its scene broadcaster runs. A request waits until there is something
+ * newer than what the client has. A client that sends no requests costs nothing, and gets one merged change with its
  * next request.
  */
 export class StreamService implements Disposable {
@@ -69,11 +69,11 @@ export class StreamService implements Disposable {
     return this.#watched.list(this.#options.nowMs());
   }
 
-  /** Sends clients what they lack. Call after the feed has advanced. */
+  /** Sends clients what they lack. Must be called after the feed has advanced. */
   answer(): void {
     if (this.#waiting.length === 0) return;
     const { feed, node } = this.#options;
-    // One batch, so that answers to one client share a packet.
+    // In one batch, so that answers to one client share a packet.
     node.bus.batch(() => {
       this.#waiting = this.#waiting.filter(({ request, timer, resolve }) => {
         const chunk = feed.chunk(request);
@@ -100,7 +100,7 @@ export class StreamService implements Disposable {
     const { node, prefix } = this.#options;
     const isWanted = node.bus.serviceTable.get(prefix + BROADCASTER)?.traits !== undefined;
     if (isWanted === this.#isOffered) return;
-    // Set first, because offering itself reports a change.
+    // Set first, because offering a service reports a change.
     this.#isOffered = isWanted;
     if (!isWanted) return this.#withdraw();
     this.#offered = node.service(prefix + STREAM, STREAM_TYPE, (request, { caller }) => this.#take(request, caller));

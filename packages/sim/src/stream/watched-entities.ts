@@ -1,12 +1,12 @@
-/** Maximum number of entities watched at a time, by one client and by all together. */
+/** Largest number of entities watched at a time, by one client and by all together. */
 export const MAX_WATCHED = 256;
 
 /** An entity that nobody has asked for within this time is no longer watched. */
 const WATCH_MS = 3000;
 
-/** The entities whose numbers clients want completely. If there are too many, each client gets its share. */
+/** The entities of which clients want all numbers. If there are too many, each client gets its share. */
 export class WatchedEntities {
-  /** For each client, the time of its last request for each entity; the latest last. */
+  /** For each client, the time of its last request for each entity, the latest last. */
   readonly #asked = new Map<string, Map<number, number>>();
 
   add(client: string, entities: readonly number[], nowMs: number): void {
@@ -23,7 +23,7 @@ export class WatchedEntities {
     }
   }
 
-  /** Lists the entities that are still watched: each client's latest first, in turns. */
+  /** Lists the entities that are still watched: each client's latest first, taking turns between clients. */
   list(nowMs: number): number[] {
     const lists: number[][] = [];
     for (const [client, asked] of this.#asked) {

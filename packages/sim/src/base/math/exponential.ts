@@ -27,7 +27,7 @@ export function expOfSum(high: number, low: number): number {
         z *
           (-2.77777777770155933842e-3 +
             z * (6.61375632143793436117e-5 + z * (-1.6533902205465251539e-6 + z * 4.13813679705723846039e-8))));
-  // What 1 + head loses is added to the small rest, so that only the last sum rounds.
+  // The error of 1 + head is added to the small remainder, so that only the last sum rounds.
   const sum = 1 + head;
   const y = sum + (head - (sum - 1) + ((r * c) / (2 - c) - rest));
   return k === 0 ? y : scaleByPowerOfTwo(y, k);

@@ -1,6 +1,6 @@
 const float = new Float64Array(1);
 const words = new Int32Array(float.buffer);
-/** Where the sign and exponent are; 0 on the rare machine that stores the high word first. */
+/** Index of the word with sign and exponent; 0 on the rare machine that stores the high word first. */
 const high = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 const low = 1 - high;
 
@@ -16,7 +16,10 @@ export function withHighWord(x: number, word: number): number {
   return float[0];
 }
 
-/** Returns `x` with the lower 32 bits of its fraction zero: a product of two such numbers is exact up to 42 bits. */
+/**
+ * Returns `x` with the lower 32 bits of its fraction set to zero: the product of two such numbers is exact up to 42
+ * bits.
+ */
 export function truncateToHighWord(x: number): number {
   float[0] = x;
   words[low] = 0;
@@ -30,7 +33,7 @@ export function powerOfTwo(exponent: number): number {
   return float[0]!;
 }
 
-/** Returns x · 2^exponent; gradual underflow rounds once. */
+/** Returns x · 2^exponent; gradual underflow rounds only once. */
 export function scaleByPowerOfTwo(x: number, exponent: number): number {
   if (exponent > 1023) return x * powerOfTwo(1023) * powerOfTwo(Math.min(exponent - 1023, 1023));
   if (exponent >= -1022) return x * powerOfTwo(exponent);

@@ -79,10 +79,7 @@ export function atan2(y: number, x: number): number {
   return y < 0 || Object.is(y, -0) ? -angle : angle;
 }
 
-/**
- * Returns atan(y / x) for positive numbers. The error of the division is carried along, if computing it cannot
- * overflow.
- */
+/** Returns atan(y / x) for positive numbers. Includes the error of the division, if computing it cannot overflow. */
 function atanOfQuotient(y: number, x: number): number {
   const quotient = y / x;
   if (!(x > 1e-140 && x < 1e140 && y > 1e-140 && y < 1e140)) return atanOfSum(quotient, 0);

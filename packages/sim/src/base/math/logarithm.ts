@@ -20,7 +20,7 @@ export function log(x: number): number {
   return k * LN2_HIGH - (half - (s * (half + odd + even) + k * LN2_LOW) - f);
 }
 
-/** The latest `doubleLog`: the logarithm is logHigh + logLow, to a relative error of about 2^-66. */
+/** The latest result of `doubleLog`: the logarithm is logHigh + logLow, with a relative error of about 2^-66. */
 export let logHigh = 0;
 export let logLow = 0;
 
@@ -28,7 +28,7 @@ export let logLow = 0;
 export function doubleLog(x: number): void {
   const k = exponentOf(x);
   const f = mantissa - 1;
-  // s = f / (2 + f) in double precision twice over. 2 + f is exact in two parts.
+  // s = f / (2 + f), in twice double precision; 2 + f is exact in two parts.
   const d = 2 + f;
   const dLow = f - (d - 2);
   const s = f / d;
@@ -36,7 +36,7 @@ export function doubleLog(x: number): void {
   const sLow = (f - product - productError(s, d, product) - s * dLow) / d;
   const z = s * s;
   const zLow = productError(s, s, z) + 2 * s * sLow;
-  // log m = 2 s (1 + z/3 + z²/5 + …); the first two terms to twice the precision, the others are below 2^-12 of them.
+  // log m = 2 s (1 + z/3 + z²/5 + …): the first two terms in twice double precision; the others are smaller by 2^-12.
   const tail =
     z *
     z *

@@ -1,12 +1,12 @@
 import { Hash128 } from "../hash.ts";
 import { acos, asin, atan, atan2, cbrt, cos, exp, hypot, log, log10, log2, pow, sin, tan } from "./math.ts";
 
-/** What `mathFingerprint` must give on every machine and in every JavaScript engine. */
+/** The result of `mathFingerprint` on every machine and in every JavaScript engine. */
 export const MATH_FINGERPRINT = "e3213d5eef8a65d64b55bee4d9381ab7";
 
 /**
- * Returns a hash of the bits of every function over a grid of arguments. Uses nothing of its host: it runs in a page
- * too.
+ * Returns a hash of the bits of every function over a grid of arguments. Uses nothing of its host, so it also runs in a
+ * page.
  */
 export function mathFingerprint(): string {
   const hash = new Hash128();

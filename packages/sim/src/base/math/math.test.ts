@@ -5,7 +5,7 @@ import { Rng, seedFrom } from "../rng.ts";
 
 const rng = new Rng(seedFrom(1, "math"));
 const between = (low: number, high: number): number => low + (high - low) * rng.uniform();
-/** Returns any size from 10^-decades to 10^decades, any sign. */
+/** Returns a number of either sign, of any size from 10^-decades to 10^decades. */
 const anySize = (decades: number): number => (rng.int(2) === 0 ? -1 : 1) * 10 ** between(-decades, decades);
 
 const oneArgument = {
@@ -42,7 +42,7 @@ test("[BA1] sin and cos reduce arguments of any size", () => {
   expect(worst(2000, argument, math.cos, Math.cos)).toBeLessThanOrEqual(2);
 });
 
-// Worked out with 1,300 bits, then rounded. The second pair is the double nearest to a multiple of π/2.
+// Computed with 1,300 bits, then rounded. The second pair is the double nearest to a multiple of π/2.
 test.each<[keyof typeof math, number[], number]>([
   ["sin", [1e22], -0.8522008497671888],
   ["cos", [1e22], 0.523214785395139],
@@ -122,7 +122,7 @@ function worst(count: number, draw: () => number[], ours: Real, reference: Real)
   return most;
 }
 
-/** Returns how many doubles lie between; infinite when the signs or one of two NaNs differ. */
+/** Returns how many doubles are between two; Infinity if the signs differ or only one is NaN. */
 function ulps(a: number, b: number): number {
   if (Object.is(a, b)) return 0;
   if (Number.isNaN(a) || Number.isNaN(b) || Object.is(a, -0) !== Object.is(b, -0)) return Infinity;

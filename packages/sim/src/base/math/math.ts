@@ -4,9 +4,9 @@ import { log } from "./logarithm.ts";
 
 /**
  * The elementary functions with the same bits on every machine. ECMAScript leaves the results of `Math.sin` and the
- * like to the implementation, so a world replayed in a browser could drift from the one recorded under Node. These use
- * only operations that IEEE 754 and ECMAScript define exactly: + − × ÷, `Math.sqrt`, `Math.abs`, `Math.floor` and bit
- * casts.
+ * like to the implementation, so a world replayed in a browser could drift from the one recorded under Node. These
+ * functions use only operations that IEEE 754 and ECMAScript define exactly: + − × ÷, `Math.sqrt`, `Math.abs`,
+ * `Math.floor` and bit casts.
  */
 export { acos, asin, atan, atan2 } from "./inverse-trigonometry.ts";
 export { cos, sin, tan } from "./trigonometry.ts";
@@ -14,7 +14,7 @@ export { log10, log2 } from "./logarithm.ts";
 export { pow } from "./power.ts";
 export { exp, log };
 
-/** Returns the length of a vector. Overflows only when the length itself does. */
+/** Returns the length of a vector. Overflows only if the length itself does. */
 export function hypot(x: number, y: number, z = 0): number {
   const ax = Math.abs(x);
   const ay = Math.abs(y);

@@ -1,12 +1,14 @@
-/** The parts of the latest reduction: x = n·π/2 + remainderHigh + remainderLow, |remainderHigh| ≤ about π/4. */
+/**
+ * The latest result of `reduceToQuarterTurn`: x = n·π/2 + remainderHigh + remainderLow, |remainderHigh| ≤ about π/4.
+ */
 export let remainderHigh = 0;
 export let remainderLow = 0;
 
 const INVERSE_HALF_PI = 6.36619772367581382433e-1;
 
 /**
- * Sets the remainder of `x` by π/2 and returns n modulo 4. Two plain numbers instead of a result object: this runs in
- * every sine.
+ * Sets the remainder of `x` by π/2 and returns n modulo 4. Uses two plain numbers instead of a result object, because
+ * this runs in every sine.
  */
 export function reduceToQuarterTurn(x: number): number {
   const size = Math.abs(x);
@@ -36,17 +38,17 @@ export function reduceToQuarterTurn(x: number): number {
   return n & 3;
 }
 
-/** Bits of 2/π that are kept: 1024 for the largest double and 256 of fraction below it. */
+/** Number of bits of 2/π to use: 1024 for the largest double and 256 of fraction below it. */
 const BITS = 1280n;
-/** Bits of the remainder; the double nearest to a multiple of π/2 leaves about 2^-62. */
+/** Number of bits of the remainder; the double nearest to a multiple of π/2 leaves about 2^-62. */
 const REMAINDER_BITS = 192n;
 const REMAINDER_UNIT = 1 / 6.277101735386681e57;
 let twoOverPi = 0n;
 let halfPi = 0n;
 
 /**
- * Reduces large angles by exact integer arithmetic: no joint reaches them, so microseconds instead of nanoseconds do
- * not matter.
+ * Reduces large angles by exact integer arithmetic. No joint reaches such angles, so microseconds instead of
+ * nanoseconds do not matter.
  */
 function reduceLarge(x: number): number {
   if (x !== x || x === Infinity || x === -Infinity) {
@@ -60,7 +62,7 @@ function reduceLarge(x: number): number {
     halfPi = pi >> (BITS + 65n - REMAINDER_BITS);
   }
   const size = Math.abs(x);
-  // The unit in the last place is 2^-32 or more here, so this is an integer.
+  // The unit in the last place is at least 2^-32 here, so this is an integer.
   const scaled = size < 1e200 ? BigInt(size * 4294967296) : BigInt(size) << 32n;
   const point = BITS + 32n;
   const turns = scaled * twoOverPi;
