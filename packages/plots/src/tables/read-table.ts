@@ -34,7 +34,8 @@ export function readTable(file: FileColumns, { timeColumn, timeUnit }: TimeOptio
   const columns = file.columns.filter(({ length }) => length > 0).map((column) => column.finish(file.rowCount));
   const asked = timeColumn === undefined ? undefined : askedColumn(file, columns, timeColumn);
   const at = asked ?? timeColumnOf(columns, file.rowCount);
-  if (at === undefined) throw new TableError(`${file.name}: error: ${withoutTimes(columns)}`);
+  if (at === undefined)
+    throw new TableError([`${file.name}: error: ${withoutTimes(columns)}`, ...file.problems].join("\n"));
   const column = columns[at]!;
   const found = timeUnit === undefined ? timeUnitOf(column) : { unit: timeUnit, isGuessed: false };
   const times = { rows: column.rows, values: toSeconds(column.values, found.unit) };
