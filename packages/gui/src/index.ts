@@ -1,5 +1,6 @@
 // The exports for authors of GUI plugins.
 
+export { logError } from "./base/log-error.ts";
 export { AssetResources } from "./client/asset-resources.ts";
 export type * from "./client/capabilities.ts";
 export type { Editing } from "./client/editing.ts";
@@ -52,6 +53,7 @@ export { useEscape } from "./ui/first-keys.ts";
 export * from "./ui/icon-button.tsx";
 export { isTouch, pressWord } from "./ui/is-touch.ts";
 export { isBehindDialog, isTyping } from "./ui/keys.ts";
+export { type MenuRequest, opensMenus, useOpensMenus } from "./ui/menu-requests.ts";
 export * from "./ui/menu.tsx";
 export type * from "./ui/notices.ts";
 export * from "./ui/numbers/number-field.tsx";
@@ -62,5 +64,6 @@ export * from "./ui/search-field.tsx";
 export { Switch } from "./ui/switch.tsx";
 export { TextEntry } from "./ui/text-entry.tsx";
 export { tip } from "./ui/tip.ts";
+export { useEntry } from "./ui/use-entry.ts";
 export { useHeld } from "./ui/use-held.ts";
 export { useSize } from "./ui/use-size.ts";

@@ -1,6 +1,7 @@
 import { messages } from "@orrery/msgs";
 import { type Node } from "@orrery/sim";
 import { connectNode, Emitter, textOf, type Link, type LoadProgress } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 import { Heartbeat, overheard, type HeartbeatClock } from "./heartbeat.ts";
 
 export type ConnectionState =
@@ -50,7 +51,7 @@ export interface LinkWatch {
 /** Keeps a page connected to a world: opens a link, and reopens it after it has ended. */
 export class Connection implements Disposable {
   /** Emits each state as it is entered; `state` is already updated. */
-  readonly changes = new Emitter<ConnectionState>((error) => console.error(error));
+  readonly changes = new Emitter<ConnectionState>(logError);
   readonly #options: ConnectionOptions;
   #state: ConnectionState = { kind: "connecting" };
   #timer: ReturnType<typeof setTimeout> | undefined;

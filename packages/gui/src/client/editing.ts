@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { type Entity } from "@orrery/sim";
 import { Emitter, type Made } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 import { PendingQueue, type PendingEntry } from "./pending-queue.ts";
 import { Value } from "./value.ts";
 import { countIn, type WorldClient } from "./world-client.ts";
@@ -30,7 +31,7 @@ export class Editing implements Disposable {
   /** Description of what `undoPending` would withdraw, and what `redoPending` would repeat; undefined if nothing. */
   readonly pendingUndo = new Value<string | undefined>(undefined);
   readonly pendingRedo = new Value<string | undefined>(undefined);
-  readonly failures = new Emitter<EditingFailure>((error) => console.error(error));
+  readonly failures = new Emitter<EditingFailure>(logError);
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
   /** Commands withdrawn since the last new one, the latest last. */

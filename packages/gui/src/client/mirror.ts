@@ -7,17 +7,18 @@ import {
   Emitter,
   hashComponents,
   isEmpty,
-  MAX_WATCHED,
   PackError,
   PoseScratch,
   STREAM_TYPE,
   textOf,
 } from "@orrery/sim/host";
 import { IsWorld, SimClock } from "@orrery/sim/components";
+import { logError } from "../base/log-error.ts";
 import { isContained, type ContainedFrom, type StateMark } from "./contained-from.ts";
 import { Overlay, type OverlayCommand } from "./overlay.ts";
 import { until } from "./until.ts";
 import { Value } from "./value.ts";
+import { WatchedEntities } from "./watched-entities.ts";
 
 /** What a mirror shows, compared with the world itself. */
 export type MirrorState =
@@ -77,10 +78,10 @@ export interface StreamFigures {
  */
 export class Mirror {
   readonly world = new World();
-  readonly changes = new Emitter<MirrorChange>((error) => console.error(error));
-  readonly states = new Emitter<MirrorState>((error) => console.error(error));
+  readonly changes = new Emitter<MirrorChange>(logError);
+  readonly states = new Emitter<MirrorState>(logError);
   /** Emits when the shown state comes from a new run, so that everything known about the old run's past is void. */
-  readonly restarts = new Emitter<void>((error) => console.error(error));
+  readonly restarts = new Emitter<void>(logError);
   #state: MirrorState = { kind: "empty" };
   #root: Entity | undefined;
   #epoch = 0;
@@ -95,8 +96,7 @@ export class Mirror {
   readonly #scratch = new PoseScratch();
   readonly #overlay = new Overlay(this.world, () => this.#root);
   readonly #wanted = new Value<MirrorOverlay>({ commands: [], revision: 0 });
-  /** Number of watchers per entity. */
-  readonly #watched = new Map<Entity, number>();
+  readonly #watched = new WatchedEntities();
   /** Identifies the current call of `follow`; undefined when it has ended. */
   #following: object | undefined;
 
@@ -164,17 +164,7 @@ export class Mirror {
    * Watches an entity until disposed of: every change then includes all its numbers in full precision, velocities too.
    */
   watch(entity: Entity): Disposable {
-    this.#watched.set(entity, (this.#watched.get(entity) ?? 0) + 1);
-    let held = true;
-    return {
-      [Symbol.dispose]: () => {
-        if (!held) return;
-        held = false;
-        const left = this.#watched.get(entity)! - 1;
-        if (left > 0) this.#watched.set(entity, left);
-        else this.#watched.delete(entity);
-      },
-    };
+    return this.#watched.watch(entity);
   }
 
   /** Shows these commands over the server's state from now on, in order, each until the state contains it. */
@@ -219,7 +209,7 @@ export class Mirror {
   }
 
   #request(): orrery.StateRequest {
-    const watch = [...this.#watched.keys()].slice(-MAX_WATCHED);
+    const { latest: watch } = this.#watched;
     return { epoch: this.#epoch, after: this.#version, exact_after: this.#exactVersion, watch };
   }
 
@@ -236,7 +226,7 @@ export class Mirror {
     const stepsBefore = this.#steps();
     const write = (): Delta => {
       const written = applyState(this.world, decoded, { whole });
-      if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = rootOf(this.world);
+      if (this.#root === undefined || !this.world.exists(this.#root)) this.#root = this.world.query(IsWorld).first();
       return written;
     };
     const delta = this.#overlay.rewrite(write, this.#openCommands({ pending, inputs }));
@@ -294,7 +284,7 @@ export class Mirror {
   async #recover(node: Node, service: string, error: unknown): Promise<void> {
     if (error instanceof PackError && this.#version > 0) {
       // The change does not fit the copy, so request the whole state. If that does not fit either, nothing helps.
-      console.error(error);
+      logError(error);
       this.#version = this.#exactVersion = 0;
       return;
     }
@@ -327,8 +317,3 @@ const NEWS_MS = 1000;
 
 /** The longest delay of a timer. */
 const FOREVER_MS = 2 ** 31 - 1;
-
-function rootOf(world: World): Entity | undefined {
-  for (const [entity] of world.query(IsWorld)) return entity;
-  return undefined;
-}

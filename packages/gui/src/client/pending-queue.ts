@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter, scenesWanted, type Made } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 import { AssetResources } from "./asset-resources.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { PendingList, type PendingEntry } from "./pending-list.ts";
@@ -21,9 +22,9 @@ export class PendingQueue implements Disposable {
   /** In the order in which they will be applied. */
   readonly entries = new Value<readonly PendingEntry[]>([]);
   /** Outcomes of everybody's commands. */
-  readonly outcomes = new Emitter<orrery.PendingOutcome>((error) => console.error(error));
+  readonly outcomes = new Emitter<orrery.PendingOutcome>(logError);
   /** One's own commands that were listed before the connection was lost, and no longer are. */
-  readonly missed = new Emitter<readonly orrery.Command[]>((error) => console.error(error));
+  readonly missed = new Emitter<readonly orrery.Command[]>(logError);
   readonly library: SceneLibrary;
   readonly previews: Previews;
   readonly #view: WorldView;

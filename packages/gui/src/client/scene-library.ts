@@ -10,6 +10,7 @@ import {
   type Scene,
   type SceneSource,
 } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 
 /** What a page knows of something to be inserted into a world. */
 export type KnownScene =
@@ -23,7 +24,7 @@ export type KnownScene =
  */
 export class SceneLibrary {
   /** Emits when something has been loaded or has failed. */
-  readonly arrivals = new Emitter<void>((error) => console.error(error));
+  readonly arrivals = new Emitter<void>(logError);
   readonly #resources: Resources;
   readonly #known = new Map<string, KnownScene>();
   readonly #loading = new Map<string, Promise<void>>();

@@ -1,10 +1,11 @@
 import { type Entity } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 
 /** What this person has selected, and what the pointer is over, in the scene as well as the tree. */
 export class Selection {
-  readonly changes = new Emitter<readonly Entity[]>((error) => console.error(error));
-  readonly hovers = new Emitter<Entity | undefined>((error) => console.error(error));
+  readonly changes = new Emitter<readonly Entity[]>(logError);
+  readonly hovers = new Emitter<Entity | undefined>(logError);
   #entities: readonly Entity[] = [];
   #chosen: ReadonlySet<Entity> = new Set();
   #hovered: Entity | undefined;

@@ -1,8 +1,9 @@
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 
 /** A value that changes and can be observed. */
 export class Value<T> {
-  readonly changes = new Emitter<T>((error) => console.error(error));
+  readonly changes = new Emitter<T>(logError);
   #current: T;
 
   constructor(initial: T) {

@@ -1,6 +1,7 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type Plugin } from "@orrery/sim";
 import { Emitter, worldPrefix } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 import type { WorldEntry } from "./world-list.ts";
 
 /** The time of a world, and how fast it runs. */
@@ -51,8 +52,8 @@ export class WorldClient implements Disposable {
   /** The prefix of its own topics and services: `/world/NAME` below the namespace. */
   readonly prefix: string;
   readonly node: Node;
-  readonly statuses = new Emitter<WorldStatus>((error) => console.error(error));
-  readonly failures = new Emitter<orrery.SystemReport>((error) => console.error(error));
+  readonly statuses = new Emitter<WorldStatus>(logError);
+  readonly failures = new Emitter<orrery.SystemReport>(logError);
   readonly #parts = new DisposableStack();
 
   constructor(node: Node, { namespace, name }: WorldEntry) {

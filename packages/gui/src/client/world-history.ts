@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { toSecNsec, type Nanoseconds } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../base/log-error.ts";
 import { HistoryFollower } from "./history-follower.ts";
 import { Value } from "./value.ts";
 import type { WorldClient } from "./world-client.ts";
@@ -12,7 +13,7 @@ export class WorldHistory implements Disposable {
   readonly state = new Value<orrery.History | undefined>(undefined);
   /** The file that is played back, kept while the connection is lost; empty for a simulated world. */
   readonly log = new Value("");
-  readonly jumps = new Emitter<orrery.TimeJump>((error) => console.error(error));
+  readonly jumps = new Emitter<orrery.TimeJump>(logError);
   readonly #view: WorldView;
   readonly #listening: readonly Disposable[];
   #subscriptions: Disposable[] = [];

@@ -2,6 +2,7 @@ import { type Entity } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
 import { Appearance } from "@orrery/sim/components";
 import { Scene, type OrthographicCamera, type PerspectiveCamera, type WebGLRenderer } from "three";
+import { logError } from "../base/log-error.ts";
 import { Anchors } from "./anchors.ts";
 import type { CameraPlace } from "./camera/camera-rig.ts";
 import type { RenderEnvironment } from "./environment.ts";
@@ -47,7 +48,7 @@ export class RenderWorld implements Disposable {
   readonly files: MeshFiles;
   readonly anchors: Anchors;
   /** Emits the colours of the surroundings when they change. */
-  readonly themes = new Emitter<ThemeColours>((error) => console.error(error));
+  readonly themes = new Emitter<ThemeColours>(logError);
   readonly #shown: ShownWorld;
   readonly #environment: RenderEnvironment;
   readonly #surroundings: Surroundings;

@@ -3,6 +3,7 @@ import type { Delta } from "@orrery/sim/host";
 import { SimClock } from "@orrery/sim/components";
 import { Emitter } from "@orrery/sim/host";
 import { Group } from "three";
+import { logError } from "../base/log-error.ts";
 import type { Batches } from "./batches.ts";
 import { EntityNodes, type Held } from "./entity-nodes.ts";
 import { Playback } from "./chunk-interpolation.ts";
@@ -22,7 +23,7 @@ export class WorldObjects implements Disposable {
   readonly tree = new PoseTree();
   readonly nodes: EntityNodes;
   /** Emits when entities were created or removed, or look different. */
-  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly changes = new Emitter<void>(logError);
   readonly #shown: ShownWorld;
   readonly #playback = new Playback();
   readonly #layers = new Map<Layer, Map<Entity, Placed[]>>();

@@ -51,12 +51,11 @@ export function useMirror<T>(read: (view: WorldView) => T, isSame: (a: T, b: T) 
 }
 
 /** Returns entities that have all of these components, by id. */
-export function useQuery(...components: readonly Component[]): readonly Entity[] {
-  return useMirror(
-    ({ mirror: { world } }) =>
-      world.entities().filter((entity) => components.every((component) => world.has(entity, component))),
-    isSameList,
-  );
+export function useQuery(first: Component, ...others: readonly Component[]): readonly Entity[] {
+  return useMirror(({ mirror: { world } }) => {
+    const { count, entities } = world.query(first, ...others);
+    return Array.from(entities.subarray(0, count)) as Entity[];
+  }, isSameList);
 }
 
 /** Reads a component of an entity, `undefined` if the entity lacks it; renders again when it changes. */

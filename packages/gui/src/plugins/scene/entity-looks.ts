@@ -1,6 +1,7 @@
 import { type Entity, type World } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
+import { logError } from "../../base/log-error.ts";
 import { kept } from "../../client/kept.ts";
 import type { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
@@ -17,7 +18,7 @@ type Looks = Readonly<Record<string, readonly LookName[]>>;
  * or isolated. Stored by the browser, by name, and never sent to the world. Everything below a thing has its looks too.
  */
 export class EntityLooks {
-  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly changes = new Emitter<void>(logError);
   readonly #world: World;
   readonly #looks: Value<Looks>;
   /** The isolated entities, for this visit. */

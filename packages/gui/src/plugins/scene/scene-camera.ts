@@ -18,6 +18,8 @@ export class SceneCamera {
   /** Returns the viewpoint remembered from an earlier visit. Called once there is something to see. */
   firstPlace: () => CameraPlace | undefined = () => undefined;
   readonly framing = new FirstFraming();
+  /** Where the last command to frame all led, if it left out things far away; the next one frames those too. */
+  framedWithoutOutliers: CameraPlace | undefined;
   readonly #eye = new ViewCamera(FIRST_PLACE);
   readonly #options: SceneCameraOptions;
 

@@ -1,3 +1,4 @@
+import { assertNever } from "@orrery/sim/host";
 import type { Cluster } from "./drawing/clusters.ts";
 import { findAt, momentOnMain } from "./drawing/places.ts";
 import { panned, placeAt, showing, zoomed } from "./drawing/time-view.ts";
@@ -90,7 +91,7 @@ export class TimelineGesture {
         this.#seekAt(at.x);
         break;
       default:
-        state satisfies never;
+        assertNever(state);
     }
   }
 

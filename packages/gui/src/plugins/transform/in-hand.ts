@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import type { Entity } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../../base/log-error.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import type { Placement } from "./gizmo/motion.ts";
@@ -15,7 +16,7 @@ export function inHandOf(app: WorldApp): InHand {
  * drag becomes a command, which the page's copy of the world shows from then on.
  */
 export class InHand implements Disposable {
-  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly changes = new Emitter<void>(logError);
   readonly #app: WorldApp;
   readonly #listening: Disposable;
   /** By entity: in every frame, tools ask for each of thousands. */

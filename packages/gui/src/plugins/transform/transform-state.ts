@@ -1,6 +1,7 @@
 import { quat, rotationOf, scopedName, worldPose, type Entity, type Pose } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
 import { IsModel } from "@orrery/sim/components";
+import { logError } from "../../base/log-error.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
@@ -27,7 +28,7 @@ export class TransformState implements Disposable {
   /** For the snap tool: the name of the thing whose face was clicked. */
   readonly snapsFrom = new Value<string | undefined>(undefined);
   /** Emits when the tools have different targets, the targets are elsewhere, or the settings change. */
-  readonly changes = new Emitter<void>((error) => console.error(error));
+  readonly changes = new Emitter<void>(logError);
   readonly #parts = new DisposableStack();
   /** Valid until the selection or the world changes: several callers ask in every frame. */
   #targets: { readonly of: readonly Entity[]; readonly found: readonly Entity[] } | undefined;

@@ -1,3 +1,4 @@
+import { logError } from "../../base/log-error.ts";
 import { Value } from "../../client/value.ts";
 import type { App } from "../app.ts";
 import { addPluginStyles } from "./plugin-styles.ts";
@@ -95,7 +96,7 @@ export class PluginHost {
     try {
       this.#started.get(id)?.[Symbol.dispose]();
     } catch (error) {
-      console.error(`plugin ${id} failed while it was stopped`, error);
+      logError(error, `plugin ${id} failed while it was stopped`);
     }
     this.#started.delete(id);
   }

@@ -1,3 +1,4 @@
+import { logError } from "../../base/log-error.ts";
 import { FailureOwner } from "../failure-owner.ts";
 import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 
@@ -137,7 +138,7 @@ function attempt<T>(tool: SceneTool, act: () => T): T | undefined {
     return act();
   } catch (error) {
     const onFailure = owners.get(tool);
-    if (onFailure === undefined) console.error("a tool of the scene failed", error);
+    if (onFailure === undefined) logError(error, "a tool of the scene failed");
     else onFailure(error);
     return undefined;
   }

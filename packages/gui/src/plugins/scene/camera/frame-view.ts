@@ -16,15 +16,11 @@ export function frameAll(view: SceneView): void {
     CameraPlace,
     CameraPlace,
   ];
-  const before = framed.get(view);
+  const before = view.eye.framedWithoutOutliers;
   const isAgain = before !== undefined && isNearly(view.eye.destination, before);
-  if (isAgain) framed.delete(view);
-  else framed.set(view, near);
+  view.eye.framedWithoutOutliers = isAgain ? undefined : near;
   view.eye.fly(isAgain ? far : near);
 }
-
-/** Where the last call of `frameAll` led while it left outliers out. */
-const framed = new WeakMap<SceneView, CameraPlace>();
 
 /** Returns whether two places are nearly the same: things may have moved a little. */
 function isNearly(a: CameraPlace, b: CameraPlace): boolean {

@@ -1,4 +1,5 @@
 import { MILLISECOND, SECOND } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import { squeezed, unsqueezed, type Gap } from "./idle-gaps.ts";
 
 /**
@@ -95,7 +96,7 @@ export function followed(view: TimeView, { from, to }: { readonly from: number; 
       return wasSeen && at > right - EDGE * view.span ? { ...view, from: at - (1 - AHEAD) * view.span } : view;
     }
     default:
-      return view.shows satisfies never;
+      return assertNever(view.shows);
   }
 }
 

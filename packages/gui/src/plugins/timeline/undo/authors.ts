@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../../../base/log-error.ts";
 import type { Person, Presence } from "../../../client/presence.ts";
 import { until } from "../../../client/until.ts";
 import { recordedIndex } from "../past.ts";
@@ -7,7 +8,7 @@ import { recordedIndex } from "../past.ts";
 /** Knows names and colours of authors: of everybody here now, and of those who left while this page was open. */
 export class Authors implements Disposable {
   /** Emits when somebody joins or changes name or colour, but not when they look elsewhere. */
-  readonly changes = new Emitter<undefined>((error) => console.error(error));
+  readonly changes = new Emitter<undefined>(logError);
   readonly #presence: Pick<Presence, "people" | "session">;
   readonly #isAlone: boolean;
   readonly #known = new Map<string, Pick<Person, "name" | "colour">>();

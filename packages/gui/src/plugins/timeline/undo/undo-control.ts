@@ -1,4 +1,5 @@
 import { Emitter } from "@orrery/sim/host";
+import { logError } from "../../../base/log-error.ts";
 import type { PendingEntry } from "../../../client/pending-queue.ts";
 import { LOG_REASON } from "../../../client/may-edit.ts";
 import { until } from "../../../client/until.ts";
@@ -12,7 +13,7 @@ import { questionOf, type Next, type Way } from "./undo-words.ts";
 /** Knows what undo and redo would do right now, and does it. */
 export class UndoControl implements Disposable {
   /** Emits when `next` may have changed. */
-  readonly changes = new Emitter<undefined>((error) => console.error(error));
+  readonly changes = new Emitter<undefined>(logError);
   readonly authors: Authors;
   readonly #app: WorldApp;
   readonly #listening: Disposable[];

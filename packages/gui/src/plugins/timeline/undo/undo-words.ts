@@ -1,4 +1,5 @@
 import type { Nanoseconds } from "@orrery/sim";
+import { assertNever } from "@orrery/sim/host";
 import type { PendingEntry } from "../../../client/pending-queue.ts";
 import type { Mark } from "../past.ts";
 import { timeText } from "../time-text.ts";
@@ -21,7 +22,7 @@ export function titleOf(way: Way, next: Next): string {
     case "none":
       return VERBS[way];
     default:
-      return next satisfies never;
+      return assertNever(next);
   }
 }
 
