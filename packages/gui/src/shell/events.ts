@@ -1,6 +1,7 @@
 import { type Entity, type Pose, type Vec3 } from "@orrery/sim";
 import { Emitter } from "@orrery/sim/host";
 import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
+import { logError } from "../base/log-error.ts";
 import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";
 import { FailureOwner } from "./failure-owner.ts";
@@ -30,6 +31,11 @@ export interface GuiEvents {
   readonly filesOffered: WorldEvent & { readonly data: DataTransfer; readonly take: () => void };
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
+  /**
+   * Text was pasted onto the page, in the world that has the focus, and not into a field. A listener that takes it keeps
+   * it from the browser.
+   */
+  readonly paste: WorldEvent & { readonly text: string | undefined; readonly take: () => void };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
   /** A menu is about to open in the scene; listeners may add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
@@ -68,7 +74,6 @@ export interface PointerPlace extends WorldEvent {
   readonly point: Vec3 | undefined;
   /** Points away from the surface there. */
   readonly normal: Vec3 | undefined;
-  readonly original: MouseEvent;
 }
 
 /** The emitters, which all listeners share. */
@@ -130,7 +135,7 @@ export class Events {
   #emitter<K extends keyof GuiEvents>(name: K): Emitter<GuiEvents[K]> {
     let emitter = this.#emitters.get(name) as Emitter<GuiEvents[K]> | undefined;
     if (emitter === undefined) {
-      emitter = new Emitter<GuiEvents[K]>((error) => console.error(`a listener of ${name} failed`, error));
+      emitter = new Emitter<GuiEvents[K]>((error) => logError(error, `a listener of ${name} failed`));
       this.#emitters.set(name, emitter as unknown as Emitter<never>);
     }
     return emitter;

@@ -8,7 +8,7 @@ import {
   type NavigationName,
 } from "./navigation.ts";
 
-const held = (key?: "Shift" | "Ctrl") => ({ shiftKey: key === "Shift", ctrlKey: key === "Ctrl", metaKey: false });
+const held = (key?: "Shift" | "Ctrl") => ({ shift: key === "Shift", ctrl: key === "Ctrl" });
 
 test("[SC19] each preset moves the camera as the tool does that it is named after", () => {
   const actions = (name: NavigationName) =>

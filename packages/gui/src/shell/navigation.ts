@@ -69,15 +69,15 @@ export function isNavigationName(value: unknown): value is NavigationName {
 }
 
 interface Held {
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
+  readonly shift: boolean;
+  /** Ctrl, or Command on a Mac. */
+  readonly ctrl: boolean;
 }
 
 /** Returns what a drag with this button and these modifier keys does; modifiers without a meaning are ignored. */
 export function actionOf({ drags }: Navigation, button: number, held: Held): DragAction | undefined {
   const own = drags.filter((drag) => drag.button === button);
-  const key = held.ctrlKey || held.metaKey ? "Ctrl" : held.shiftKey ? "Shift" : undefined;
+  const key = held.ctrl ? "Ctrl" : held.shift ? "Shift" : undefined;
   return (own.find((drag) => drag.key === key) ?? own.find((drag) => drag.key === undefined))?.action;
 }
 

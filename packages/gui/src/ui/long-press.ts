@@ -1,11 +1,13 @@
+import { askForMenu } from "./menu-requests.ts";
+
 /** How long a finger must rest, in milliseconds. */
 export const LONG_PRESS_MS = 500;
 /** Pixels by which a resting finger may move. */
 const SHAKE = 10;
 
 /**
- * Turns a finger that rests on the page into a context menu event, in browsers that do not. If nobody handles the
- * event, calls `onRest`, which returns whether it did something. The click after a handled long press is dropped.
+ * Opens the menu of whatever a finger rests on. If it has none, calls `onRest`, which returns whether it did something.
+ * The click after a handled long press is dropped.
  */
 export function longPresses(page: Document, onRest: (at: Element) => boolean): Disposable {
   const listening = new AbortController();
@@ -20,8 +22,7 @@ export function longPresses(page: Document, onRest: (at: Element) => boolean): D
   const rest = ({ target, clientX, clientY }: PointerEvent): void => {
     stop();
     if (!(target instanceof Element)) return;
-    const asked = new MouseEvent("contextmenu", { bubbles: true, cancelable: true, clientX, clientY, button: 2 });
-    isAnswered = !target.dispatchEvent(asked) || onRest(target);
+    isAnswered = askForMenu(target, { x: clientX, y: clientY }) || onRest(target);
   };
   on("pointerdown", (event) => {
     stop();
@@ -39,8 +40,8 @@ export function longPresses(page: Document, onRest: (at: Element) => boolean): D
     // Browsers select the text under a resting finger.
     if (!event.isTrusted || (resting === undefined && !isAnswered) || isText(event.target)) return;
     event.preventDefault();
-    event.stopPropagation();
     if (resting !== undefined) rest(resting.event);
+    if (isAnswered) event.stopPropagation();
   });
   on("click", (event) => {
     if (!isAnswered || !event.isTrusted) return;

@@ -6,7 +6,6 @@ import type { MenuItem } from "../../ui/menu.tsx";
 import type { SurfacePlace } from "../insert/api.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { ClipboardWork } from "./clipboard-work.ts";
-import { MiddleButton } from "./middle-button.ts";
 import { readClipboard } from "./read-clipboard.ts";
 import { editCommands } from "./edit-commands.ts";
 
@@ -24,25 +23,16 @@ export default defineGuiPlugin({
     parts.use(app.commands.add(...editCommands(app, work, () => pointer.place())));
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, work, menu)));
     parts.use(app.events.on("treeMenu", ({ items }) => items.splice(1, 0, ...itemsFor(app))));
-    const middle = parts.use(new MiddleButton(document));
-    const onPaste = (event: ClipboardEvent): void => {
-      if (!middle.hasMade(event)) pasted(app, work, pointer, event);
-    };
-    document.addEventListener("paste", onPaste);
-    parts.defer(() => document.removeEventListener("paste", onPaste));
+    parts.use(app.events.on("paste", (event) => pasted(app, work, pointer, event)));
     return parts;
   },
 });
 
-/** Handles Ctrl+V, for which the browser hands over the text without asking for permission. */
-function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, event: ClipboardEvent): void {
-  const { target } = event;
-  if (!app.hasFocus) return;
-  if (target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], dialog") !== null) return;
+/** Runs the command with the text that the browser hands over, so that it is refused for the same reasons. */
+function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, { text, take }: GuiEvents["paste"]): void {
   const paste = app.commands.list.current.find(({ id }) => id === "edit.paste");
   if (paste === undefined) return;
-  event.preventDefault();
-  const text = event.clipboardData?.getData("text/plain");
+  take();
   app.commands.perform({ ...paste, run: () => work.paste(text, pointer.place()) });
 }
 

@@ -1,8 +1,10 @@
+import type { Entity } from "@orrery/sim";
 import { createDragDropManager } from "dnd-core";
-import { useCallback, useMemo, useState, type RefObject } from "react";
+import { useCallback, useEffect, useMemo, useState, type RefObject } from "react";
 import { Tree, type TreeApi } from "react-arborist";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { readPixels } from "../../style/tokens.ts";
+import { opensMenus } from "../../ui/menu-requests.ts";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { useSize } from "../../ui/use-size.ts";
 import { EntityMenu } from "./entity-menu.tsx";
@@ -30,6 +32,14 @@ export function TreeList({ tree, api }: TreeListProps) {
   const data = useMemo(() => (root === undefined ? [] : [root]), [root]);
   const rowHeight = useRowHeight();
   const closeMenu = useCallback(() => setMenuAt(undefined), []);
+  useEffect(() => {
+    const opening = opensMenus(ref.current!, ({ target, x, y }) => {
+      const row = target.closest<HTMLElement>(".tree-row");
+      if (row !== null) actions.openMenu(Number(row.dataset["entity"]) as Entity, { x, y });
+      return row !== null;
+    });
+    return () => opening[Symbol.dispose]();
+  }, [ref, actions]);
   return (
     <TreeContext value={actions}>
       <div

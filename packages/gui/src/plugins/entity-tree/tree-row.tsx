@@ -35,10 +35,6 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
       onFocus={(event) => event.stopPropagation()}
       onClick={(event) => actions.choose(modeOf(event), entity)}
       onDoubleClick={() => actions.frame()}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        actions.openMenu(entity, { x: event.clientX, y: event.clientY });
-      }}
       onPointerEnter={() => selection.hover(entity)}
     >
       {children}

@@ -1,5 +1,6 @@
 import { EllipsisVertical } from "lucide-react";
-import { memo, useMemo, useState, type MouseEvent } from "react";
+import { memo, useMemo, useState } from "react";
+import { useOpensMenus } from "../../ui/menu-requests.ts";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { ComponentMenu } from "./component-menu.tsx";
 import { titleInGroup } from "./field-title.ts";
@@ -40,16 +41,15 @@ const ComponentView = memo(function ComponentView({
   const short = titleInGroup(title, group);
   const lock = useComponentLock(name);
   const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
-  const onContextMenu = (event: MouseEvent): void => {
+  const opensMenu = useOpensMenus(({ target, x, y, isByKey }) => {
     // A text field with the focus has the browser's own menu.
-    if (event.target instanceof HTMLInputElement) return;
-    event.preventDefault();
-    const isByKey = event.clientX === 0 && event.clientY === 0;
-    setAnchor(isByKey ? (event.target as HTMLElement) : { x: event.clientX, y: event.clientY });
-  };
+    if (target instanceof HTMLInputElement) return false;
+    setAnchor(isByKey ? (target as HTMLElement) : { x, y });
+    return true;
+  });
   return (
     <ComponentContext value={context}>
-      <div className={isSingle ? "component single" : "component"} data-component={name} onContextMenu={onContextMenu}>
+      <div className={isSingle ? "component single" : "component"} data-component={name} ref={opensMenu}>
         {isSingle ? (
           <FieldView field={{ ...only!, label: short }} title={name} />
         ) : (

@@ -1,8 +1,7 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import { Geometry, IsStatic } from "@orrery/sim/components";
 import { pick } from "../../render/picking.ts";
-import { pointerRay } from "./pointer-ray.ts";
-import { groundPoint } from "./scene-input.ts";
+import { groundPoint, pointerRay } from "./pointer-ray.ts";
 import type { SceneView } from "./scene-view.ts";
 
 /** A box at rest that reaches this many metres to each side is a floor, not an obstacle. */

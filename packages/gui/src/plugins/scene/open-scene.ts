@@ -14,7 +14,7 @@ import { SceneInput } from "./scene-input.ts";
 import { sceneSessionOf } from "./scene-session.ts";
 import { SceneView } from "./scene-view.ts";
 import { Tags } from "./overlays/tags.ts";
-import { toolKey } from "./tool-place.ts";
+import { toolKey } from "./read-events.ts";
 
 export interface OpenSceneOptions {
   readonly onTrouble: (trouble: "none" | "missing" | "lost") => void;
@@ -45,8 +45,7 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
   const camera = new CameraControl(view);
   const band = parts.use(new RubberBand(app, view));
   const tools = parts.use(new ToolStack(() => [...app.tools, band]));
-  const hasFocus = (): boolean => app.worlds.focus.current === app.view && !isBehindDialog();
-  parts.use(app.keys.take((event) => hasFocus() && tools.key(toolKey(event))));
+  parts.use(app.keys.take((event) => app.hasFocus && !isBehindDialog() && tools.key(toolKey(event))));
   const input = parts.use(new SceneInput(app, view, { tools, camera }));
   parts.use(new Overlays(app, view));
   parts.use(new FrameOverlay(app, view, names));

@@ -27,11 +27,9 @@ export class RubberBand implements SceneTool, Disposable {
   }
 
   pointerDown(place: ToolPlace): Taken {
-    const { button, ctrl, shift, isTouch } = place;
-    const navigation = navigations[this.#app.settings.navigation.current];
-    const action = actionOf(navigation, button, { ctrlKey: ctrl, metaKey: false, shiftKey: shift });
+    const action = actionOf(navigations[this.#app.settings.navigation.current], place.button, place);
     // One finger orbits, whatever the mouse settings are.
-    if (isTouch || action !== "select") return "left";
+    if (place.isTouch || action !== "select") return "left";
     this.#from = place;
     this.#view.canvas.after(this.#box);
     return "taken";

@@ -2,13 +2,16 @@ import type { App } from "../app.ts";
 import { FocusOrigin } from "../focus-origin.ts";
 import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts";
 import { isPanelKey } from "../dock/panel-focus.ts";
+import { MiddleButton } from "./middle-button.ts";
+
+type PageParts = Pick<App, "commands" | "keys" | "events" | "worlds">;
 
 /**
  * Offers keys first to whatever has something in hand, then to the page's commands, except keys that a field or a
  * focused control uses. The space bar goes to the world even if a click has put the focus on a control, a tab or a row;
  * it is left to these only if the focus came there by keyboard.
  */
-export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">): Disposable {
+export function listenForKeys({ commands, keys, events, worlds }: PageParts): Disposable {
   const parts = new DisposableStack();
   const origin = parts.use(new FocusOrigin(document));
   const listening = new AbortController();
@@ -17,8 +20,10 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
   /** Whether the space bar is down and has already acted. */
   let isSpaceTaken = false;
 
+  const middle = new MiddleButton();
   // Runs before the focused element gets the key.
   const onKeyFirst = (event: KeyboardEvent): void => {
+    middle.noteKey();
     if (keys.offer(event)) return consume(event);
     if (event.key !== " " || isBehindDialog()) return;
     if (event.repeat) {
@@ -47,6 +52,16 @@ export function listenForKeys({ commands, keys }: Pick<App, "commands" | "keys">
     // Firefox clicks a button on release of the space bar, even if the press was handled here.
     event.preventDefault();
   };
+  // The browser hands over what Ctrl+V pastes without asking the user for permission.
+  const onPaste = (event: ClipboardEvent): void => {
+    if (middle.hasMade(event) || isPastedIntoField(event)) return;
+    const text = event.clipboardData?.getData("text/plain");
+    events.emit("paste", { view: worlds.focus.current, text, take: () => event.preventDefault() });
+  };
+  for (const type of BUTTON_EVENTS) {
+    document.addEventListener(type, (event) => middle.noteButton(event), { signal, capture: true });
+  }
+  document.addEventListener("paste", onPaste, { signal });
   document.addEventListener("keydown", onKeyFirst, { signal, capture: true });
   document.addEventListener("keydown", onKey, { signal });
   document.addEventListener("keyup", onKeyUpFirst, { signal, capture: true });
@@ -59,6 +74,10 @@ function consume(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
+function isPastedIntoField({ target }: ClipboardEvent): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, [contenteditable], dialog") !== null;
+}
+
 /** Returns whether the space is being typed as text. */
 function isTyped(event: KeyboardEvent): boolean {
   return isTyping(event) && !(event.target instanceof HTMLSelectElement);
@@ -68,6 +87,8 @@ function isTyped(event: KeyboardEvent): boolean {
 function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(CONTROLS);
 }
+
+const BUTTON_EVENTS = ["pointerdown", "pointerup", "mousedown", "mouseup", "auxclick"] as const;
 
 const CONTROLS = [
   "button",

@@ -1,16 +1,10 @@
 import type { Entity, Vec3 } from "@orrery/sim";
 
-/** The place of a pointer in a scene, what is there, and which buttons and keys are held. */
-export interface ToolPlace {
+/** The place of a pointer, and which buttons and keys are held. */
+export interface PointerState {
   /** Place on the page, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** What is under the pointer; `undefined` if there is nothing. */
-  readonly entity: Entity | undefined;
-  /** Where the ray hits it, or the ground; metres in the world. */
-  readonly point: Vec3 | undefined;
-  /** Points away from the surface there. */
-  readonly normal: Vec3 | undefined;
   /** Differs for each finger. */
   readonly pointerId: number;
   readonly isTouch: boolean;
@@ -22,6 +16,16 @@ export interface ToolPlace {
   readonly ctrl: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
+}
+
+/** A pointer in a scene, and what is there. */
+export interface ToolPlace extends PointerState {
+  /** What is under the pointer; `undefined` if there is nothing. */
+  readonly entity: Entity | undefined;
+  /** Where the ray hits it, or the ground; metres in the world. */
+  readonly point: Vec3 | undefined;
+  /** Points away from the surface there. */
+  readonly normal: Vec3 | undefined;
 }
 
 /** A key that is pressed or released, wherever the focus is. */

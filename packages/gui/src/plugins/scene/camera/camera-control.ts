@@ -37,9 +37,8 @@ export class CameraControl {
     this.#view.eye.look(zoomed(panned(this.#view.place, right, down, FOV), point, factor));
   }
 
-  wheel(event: WheelEvent, point: Vec3): void {
-    // Lines and pages of a wheel, pixels of a touchpad.
-    const pixels = event.deltaY * (event.deltaMode === 1 ? 30 : event.deltaMode === 2 ? 300 : 1);
+  /** Zooms about a point, or changes the speed of walking, by a turn of the wheel in pixels. */
+  wheel(pixels: number, point: Vec3): void {
     const factor = Math.exp(Math.max(-150, Math.min(150, pixels)) * 0.0015);
     if (this.#view.options.mode.current === "walk") this.#speed = Math.min(100, Math.max(0.1, this.#speed / factor));
     else this.#view.eye.look(zoomed(this.#view.place, point, factor));

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTold } from "../../../shell/hooks.ts";
 import { useIsLog } from "../../../shell/use-may-edit.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useOpensMenus } from "../../../ui/menu-requests.ts";
 import { CommandList } from "./command-list.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { UNDO_ICONS, UNDO_KEYS } from "./undo-commands.ts";
@@ -34,6 +35,8 @@ function UndoButton({ way }: { readonly way: Way }) {
   const hold = useRef<{ timer: number; isLong: boolean }>({ timer: 0, isLong: false });
   const Icon = UNDO_ICONS[way];
   const release = (): void => clearTimeout(hold.current.timer);
+  // A long press opens the list by the timer above; nothing else may come of it.
+  const opensMenu = useOpensMenus(() => true);
   return (
     <div className="split" ref={split}>
       <button
@@ -53,7 +56,7 @@ function UndoButton({ way }: { readonly way: Way }) {
         onPointerUp={release}
         onPointerLeave={release}
         onPointerCancel={release}
-        onContextMenu={(event) => event.preventDefault()}
+        ref={opensMenu}
         onClick={() => {
           if (!hold.current.isLong) void control.press(way);
           hold.current.isLong = false;
