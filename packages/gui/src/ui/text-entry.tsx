@@ -1,5 +1,6 @@
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { FieldProblem } from "./field-problem.tsx";
+import { useEntry } from "./use-entry.ts";
 import { useHeld } from "./use-held.ts";
 import { tip } from "./tip.ts";
 
@@ -22,43 +23,25 @@ export interface TextEntryProps {
 export function TextEntry({ label, text, title, isMono = false, problemOf, onEnter }: TextEntryProps) {
   const [draft, setDraft] = useState<string>();
   const [shown, hold] = useHeld(text);
-  const id = useId();
-  // A text cancelled by Escape must not be accepted when the focus leaves.
-  const current = useRef<string>(undefined);
-  const draw = (next: string | undefined): void => {
-    current.current = next;
-    setDraft(next);
-  };
   const problem = draft === undefined ? undefined : problemOf(draft);
-  const take = (): void => {
-    const next = current.current;
-    draw(undefined);
-    if (next === undefined || next === text || problemOf(next) !== undefined) return;
-    hold(next, onEnter(next));
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === "Enter" && problem === undefined) take();
-    else if (event.key === "Escape" && draft !== undefined) draw(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const { id, field } = useEntry({
+    isForTyping: false,
+    problem,
+    onText: setDraft,
+    onEnd: ({ takes }) => {
+      setDraft(undefined);
+      if (takes && draft !== undefined && draft !== text && problem === undefined) hold(draft, onEnter(draft));
+    },
+  });
   return (
     <span className="text-slot">
       <input
-        type="text"
+        {...field}
         className={isMono ? "text-entry mono" : "text-entry"}
         aria-label={label}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : id}
         {...tip(title, { isLate: true })}
         placeholder={shown === undefined ? "mixed" : ""}
         value={draft ?? shown ?? ""}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => draw(event.target.value)}
-        onBlur={take}
-        onKeyDown={onKeyDown}
       />
       {problem !== undefined && <FieldProblem id={id} text={problem} />}
     </span>

@@ -1,9 +1,10 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { keyStep } from "./drag-step.ts";
 import { evaluate, evaluateList } from "./expression.ts";
 import { FieldProblem, keepInPanel } from "../field-problem.tsx";
 import { exactNumber } from "./number-format.ts";
 import { tip } from "../tip.ts";
+import { useEntry } from "../use-entry.ts";
 
 export interface TypedNumberProps {
   readonly label: string;
@@ -34,7 +35,6 @@ export interface NumberList {
 export function TypedNumber(props: TypedNumberProps) {
   const { label, value, unit, initial, isChanged, problemOf, onEnter, list, onClose } = props;
   const [text, setText] = useState(initial);
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     input.current!.style.setProperty("--typed", `${text.length}ch`);
@@ -44,58 +44,49 @@ export function TypedNumber(props: TypedNumberProps) {
   const isOther = result.ok && (isChanged || text !== initial) && result.value !== value;
   const several = list && takenBy(list, evaluateList(text, unit));
   const problem = problemIn();
-  const isWrong = problem !== undefined;
-  // Removing a field also takes its focus away.
-  const isOver = useRef(false);
-  const close = (how: { readonly takes: boolean; readonly byKey: boolean }): void => {
-    if (isOver.current) return;
-    isOver.current = true;
-    if (how.takes && !isWrong) {
-      if (several !== undefined) list!.onEnter(several);
-      else if (isOther) onEnter(result.value);
-    }
-    onClose(how);
-  };
+  const { id, field } = useEntry({
+    isForTyping: true,
+    problem,
+    onText: setText,
+    onEnd: ({ takes, byKey }) => {
+      if (takes && problem === undefined) {
+        if (several !== undefined) list!.onEnter(several);
+        else if (isOther) onEnter(result.value);
+      }
+      onClose({ byKey });
+    },
+  });
   function problemIn(): string | undefined {
     if (text.trim() === "") return undefined;
     if (several !== undefined) return list!.problemOf(several);
     if (!result.ok) return result.reason;
     return isOther ? problemOf?.(result.value) : undefined;
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { key } = event;
-    if (key === "Enter" && !isWrong) close({ takes: true, byKey: true });
-    else if (key === "Escape") close({ takes: false, byKey: true });
-    else if ((key === "ArrowUp" || key === "ArrowDown") && result.ok)
-      setText(exactNumber(keyStep(result.value, key === "ArrowUp" ? 1 : -1, event, unit)));
-    else return;
+    if ((key !== "ArrowUp" && key !== "ArrowDown") || !result.ok) return field.onKeyDown(event);
+    setText(exactNumber(keyStep(result.value, key === "ArrowUp" ? 1 : -1, event, unit)));
     event.preventDefault();
     event.stopPropagation();
   };
   return (
     <span className="number-slot">
       <input
+        {...field}
         ref={input}
-        type="text"
         className="number-input"
         aria-label={label}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? id : undefined}
         {...tip(result.ok ? `= ${exactNumber(result.value)} ${unit}`.trimEnd() : undefined)}
         value={text}
         autoFocus
-        autoComplete="off"
-        spellCheck={false}
         onFocus={({ target }) => {
           // A text that began with a key press continues after it.
           if (isChanged) target.setSelectionRange(initial.length, initial.length);
           else target.select();
         }}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => close({ takes: true, byKey: false })}
         onKeyDown={onKeyDown}
       />
-      {isWrong && <FieldProblem id={id} text={problem} />}
+      {problem !== undefined && <FieldProblem id={id} text={problem} />}
     </span>
   );
 }
