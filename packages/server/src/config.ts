@@ -7,6 +7,7 @@ import {
   type HistoryLimits,
   type Plugin,
   ROLES,
+  textOf,
 } from "@orrery/sim/front";
 import { isFolder, readLimited } from "./files/files.ts";
 import type { Tokens } from "./gateway/people/access.ts";
@@ -178,7 +179,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = textOf(error);
     const before = text.slice(0, jsonErrorOffset(text)).split("\n");
     // V8's message repeats the text, over many lines.
     const reason = message.replace(/,? (\.\.\.)?".*$| (in JSON )?at position .*$/s, "");

@@ -1,6 +1,6 @@
 import { MessageRegistry, type orrery } from "@orrery/msgs";
 import { nearest } from "@orrery/msgs/nearest";
-import { connectNode, type Node } from "@orrery/sim/front";
+import { connectNode, type Node, textOf } from "@orrery/sim/front";
 import { connectWs } from "../gateway/ws-link.ts";
 import { DEFAULT_PORT } from "../server-address.ts";
 import { textFlag, type Flag } from "./arguments.ts";
@@ -87,7 +87,7 @@ export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${text} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${text} is not JSON: ${textOf(error)}`);
   }
 }
 

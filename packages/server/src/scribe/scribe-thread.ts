@@ -2,7 +2,7 @@
 import { workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
 import { World, type Entity } from "@orrery/sim";
-import { answerMakers, applyUpdate } from "@orrery/sim/host";
+import { answerMakers, applyUpdate, textOf } from "@orrery/sim/host";
 import type { ScribeAnswer, ScribeJob, ScribeStart } from "./scribe-messages.ts";
 import { INBOX } from "../threads/signals.ts";
 
@@ -24,6 +24,6 @@ function answerTo({ id, answer, info, update }: ScribeJob): ScribeAnswer {
     const { type, make } = makers[answer];
     return { id, bytes: messages.encode(type, make(copy, root as Entity, info) as never) };
   } catch (error) {
-    return { id, error: error instanceof Error ? error.message : String(error) };
+    return { id, error: textOf(error) };
   }
 }

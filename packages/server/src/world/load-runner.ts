@@ -12,6 +12,7 @@ import {
   type LoadProgress,
   type Problem,
   type Scribe,
+  textOf,
 } from "@orrery/sim/host";
 import { FileResources } from "../files/files.ts";
 import { PluginFolders } from "../plugins/plugin-folders.ts";
@@ -77,7 +78,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
     if (start.restore !== undefined) await runner.load(start.restore.bytes);
   } catch (error) {
     runner[Symbol.dispose]();
-    return refused(`${start.restore!.file}: error: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(`${start.restore!.file}: error: ${textOf(error)}`);
   }
   return { runner, problems: [...problems, ...missing.list] };
 }

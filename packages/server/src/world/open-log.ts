@@ -1,4 +1,4 @@
-import { Runner } from "@orrery/sim/host";
+import { Runner, textOf } from "@orrery/sim/host";
 import { LogError, LogFile, playbackOptions } from "@orrery/sim/logs";
 import type { CommonOptions, Loaded } from "./load-runner.ts";
 import { FileLogSource } from "../logs/log-source.ts";
@@ -8,9 +8,7 @@ export async function openLog(file: string, common: CommonOptions, targetFactor 
   const { log } = common;
   try {
     const opened = await LogFile.open(new FileLogSource(file));
-    const options = playbackOptions(opened, (error) =>
-      log.error(error instanceof Error ? error.message : String(error)),
-    );
+    const options = playbackOptions(opened, (error) => log.error(textOf(error)));
     if (!opened.isWhole) log.warn(`${file}: it is still being written, or was cut off; it is played as far as it goes`);
     return { runner: await Runner.create({ ...common, ...options, targetFactor }), problems: [] };
   } catch (error) {

@@ -1,6 +1,15 @@
 import { parentPort } from "node:worker_threads";
 import { scopedName, type LogRecord, type Runner } from "@orrery/sim";
-import { connectPeer, logTo, PortLink, serve, type LoadProgress, type Problem } from "@orrery/sim/host";
+import {
+  connectPeer,
+  logTo,
+  PortLink,
+  serve,
+  stackOf,
+  textOf,
+  type LoadProgress,
+  type Problem,
+} from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
 import { AFTER_LOADING, collectGarbage } from "./garbage.ts";
 import { loadRunner } from "./load-runner.ts";
@@ -170,14 +179,6 @@ function cloneable(record: LogRecord): LogRecord {
 
 function isPlain(value: unknown): boolean {
   return value === null || ["string", "number", "boolean", "undefined"].includes(typeof value);
-}
-
-function textOf(value: unknown): string {
-  return value instanceof Error ? value.message : String(value);
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function cpuMicros(): number {

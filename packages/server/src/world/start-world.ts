@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import { assertNever, type KnownSystem, type LoadProgress, type LogRecord } from "@orrery/sim/front";
+import { assertNever, stackOf, type KnownSystem, type LoadProgress, type LogRecord } from "@orrery/sim/front";
 import { limitOutput } from "../threads/limited-output.ts";
 import { BEAT, SIGNALS } from "../threads/signals.ts";
 import { startThread } from "../threads/start-thread.ts";
@@ -64,9 +64,7 @@ class Supervisor {
     // Until somebody can await the end, a failure is reported as a failure to load.
     this.#ended.promise.catch(() => undefined);
     this.#worker.on("message", (event: ThreadEvent) => this.#hear(event));
-    this.#worker.on("error", (error: unknown) =>
-      this.#failed(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
+    this.#worker.on("error", (error: unknown) => this.#failed(stackOf(error)));
     this.#worker.on("exit", (status) => this.#failed(`its thread ended by itself, with status ${status}`));
   }
 

@@ -8,6 +8,7 @@ export * as components from "../components/index.ts";
 
 export { assertNever } from "../base/assert-never.ts";
 export { escapeControl } from "../base/control-characters.ts";
+export { stackOf, textOf } from "../base/error-text.ts";
 export { type Log, type LogRecord, logTo } from "../base/log.ts";
 export { formatTime, toSecNsec } from "../base/time.ts";
 export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";

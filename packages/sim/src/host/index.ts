@@ -2,6 +2,7 @@
 
 export { assertNever } from "../base/assert-never.ts";
 export { Emitter } from "../base/emitter.ts";
+export { stackOf, textOf } from "../base/error-text.ts";
 export { grown } from "../base/grown.ts";
 export { hexOf } from "../base/hash.ts";
 export { logTo } from "../base/log.ts";
@@ -95,7 +96,6 @@ export { asNamePart, worldPrefix } from "../transport/names.ts";
 export { Node } from "../transport/node.ts";
 export type { ServiceInfo } from "../transport/service-table.ts";
 export type { TopicInfo } from "../transport/topic-table.ts";
-export { textOf } from "../transport/transport-error.ts";
 export { connectNode } from "../transport/wire/client.ts";
 export { type Link, LinkBase } from "../transport/wire/link.ts";
 export { memoryLinks } from "../transport/wire/memory-link.ts";

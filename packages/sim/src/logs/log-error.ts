@@ -1,3 +1,4 @@
+import { textOf } from "../base/error-text.ts";
 /** A log that cannot be read; the message begins with the file. */
 export class LogError extends Error {}
 
@@ -7,6 +8,6 @@ export function readingLog<T>(name: string, read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof LogError) throw error;
-    throw new LogError(`${name}: error: the log is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    throw new LogError(`${name}: error: the log is damaged: ${textOf(error)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { textOf } from "../base/error-text.ts";
 import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
@@ -109,7 +110,7 @@ export class LogFile {
       }
       if (chunks !== 1 || reader.bytesRemaining() > 0) throw new Error("its index is wrong");
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = textOf(error);
       throw new LogError(`${source.name}: error: the log is damaged at byte ${offset}: ${reason}`);
     }
     return entries;

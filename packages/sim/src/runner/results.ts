@@ -5,7 +5,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { Store } from "../ecs/store.ts";
 import type { World } from "../ecs/world.ts";
 import type { Plugin } from "../scene/scene.ts";
-import { textOf } from "../transport/transport-error.ts";
+import { textOf } from "../base/error-text.ts";
 import type { Inputs } from "./inputs.ts";
 import { plainBytes } from "./plain-bytes.ts";
 import type { AnswerWork, Outside, OwnWork, Result } from "./systems/work.ts";

@@ -14,7 +14,7 @@ import type { TimelineHost } from "../history/timeline-host.ts";
 import { Bus } from "../transport/bus.ts";
 import { worldPrefix } from "../transport/names.ts";
 import { Node } from "../transport/node.ts";
-import { textOf } from "../transport/transport-error.ts";
+import { textOf } from "../base/error-text.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { IntrospectionManager } from "../introspection/manager.ts";

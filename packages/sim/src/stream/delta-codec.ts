@@ -1,3 +1,4 @@
+import { textOf } from "../base/error-text.ts";
 import { sameBytes } from "../base/same-bytes.ts";
 import type { Component } from "../ecs/component.ts";
 import type { ComponentWrites, Delta } from "../ecs/delta.ts";
@@ -121,7 +122,7 @@ function decoded(name: string, serialiser: Serialiser<unknown>, blob: Uint8Array
   try {
     return serialiser.decode(blob);
   } catch (error) {
-    throw new PackError(`a value of "${name}" is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PackError(`a value of "${name}" is damaged: ${textOf(error)}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { textOf } from "../base/error-text.ts";
 import type { gz } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "../base/time.ts";
 import { IsJoint, Name } from "../components/identity.ts";
@@ -100,7 +101,7 @@ export default defineSystem({
         const [first] = joints();
         if (first !== undefined) world.set(first.entity, FollowedTrajectory, trajectoryOf(message, start));
       } catch (error) {
-        refuse(error instanceof Error ? error.message : String(error));
+        refuse(textOf(error));
       }
     };
     const type = "gz.msgs.JointTrajectory";

@@ -11,7 +11,7 @@ import { readParams, textParam } from "../runner/systems/params.ts";
 import { scopedName, worldPose } from "../entities/find.ts";
 import { Problems } from "../scene/problem.ts";
 import { defineSystem, type Step, type System, type SystemContext } from "../runner/systems/system.ts";
-import { textOf } from "../transport/transport-error.ts";
+import { textOf } from "../base/error-text.ts";
 import { moveActors } from "./physics/actors.ts";
 import { contactsParam, setContactNames, type ContactsParam } from "./contact-names.ts";
 import { writeContacts } from "./physics/contacts.ts";

@@ -9,7 +9,7 @@ import { defineSystem, type Step, type System, type SystemContext } from "../run
 import { readClock, stepSizeNs } from "../runner/sim-clock.ts";
 import { mayAsk } from "../transport/caller.ts";
 import type { Message } from "../transport/message.ts";
-import { textOf } from "../transport/transport-error.ts";
+import { textOf } from "../base/error-text.ts";
 import { worldPrefix } from "../transport/names.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";

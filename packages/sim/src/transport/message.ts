@@ -1,7 +1,8 @@
 import type { MessageOf } from "@orrery/msgs";
 import { callerOf, type Caller, type Role } from "./caller.ts";
 import type { Codec } from "./codec.ts";
-import { textOf, TransportError } from "./transport-error.ts";
+import { textOf } from "../base/error-text.ts";
+import { TransportError } from "./transport-error.ts";
 
 /** Used in the place of a type's name by users who accept messages of any type. */
 export const ANY_TYPE = "";

@@ -10,7 +10,8 @@ import { traitsOf, type LocalService, type ServiceHandler, type ServiceType } fr
 import type { ServiceInfo } from "./service-table.ts";
 import type { MessageHandler, Subscription, SubscriptionOptions } from "./subscription.ts";
 import type { TopicInfo } from "./topic-table.ts";
-import { RequestError, textOf, TransportError } from "./transport-error.ts";
+import { textOf } from "../base/error-text.ts";
+import { RequestError, TransportError } from "./transport-error.ts";
 
 export interface NodeOptions {
   /** The owner to name in reports. */

@@ -8,7 +8,8 @@ import { ANY_TYPE, madeBy, Message, PLAIN } from "./message.ts";
 import type { Answer, Neighbour } from "./wire/neighbour.ts";
 import type { LocalService, ServiceTraits } from "./service.ts";
 import { SharedAnswer } from "./shared-answer.ts";
-import { RequestError, textOf } from "./transport-error.ts";
+import { textOf } from "../base/error-text.ts";
+import { RequestError } from "./transport-error.ts";
 import type { WorkQueue } from "./work-queue.ts";
 
 /** A request as sent by a neighbour. */

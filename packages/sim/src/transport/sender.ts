@@ -3,7 +3,7 @@ import type { Credit } from "./wire/credit.ts";
 import type { Frame } from "./wire/frame.ts";
 import type { Message } from "./message.ts";
 import type { Outlet } from "./outlet.ts";
-import { textOf } from "./transport-error.ts";
+import { textOf } from "../base/error-text.ts";
 
 export interface SenderOptions {
   readonly credit: Credit;

@@ -1,7 +1,8 @@
 import type { Message } from "./message.ts";
 import type { Holder } from "./node.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { textOf, TransportError } from "./transport-error.ts";
+import { textOf } from "../base/error-text.ts";
+import { TransportError } from "./transport-error.ts";
 import type { BusReport } from "./transport-error.ts";
 
 export interface SubscriptionOptions {

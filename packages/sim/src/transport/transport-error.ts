@@ -39,7 +39,3 @@ export interface BusReport {
   readonly owner?: string | undefined;
   readonly cause?: unknown;
 }
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

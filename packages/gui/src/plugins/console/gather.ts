@@ -1,3 +1,4 @@
+import { stackOf } from "@orrery/sim/host";
 import type { LogLevel, Node } from "@orrery/sim";
 import type { App } from "../../shell/app.ts";
 import type { Notice } from "../../ui/notices.ts";
@@ -10,6 +11,8 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
   let following: Disposable | undefined;
   const page = (level: LogLevel, message: string, details = ""): void =>
     lines.add({ timeMs: Date.now(), level, source: "page", message, details });
+  const failed = (message: string, error: unknown): void =>
+    page("error", message, error instanceof Error ? stackOf(error) : "");
   const seen = new Set<string>();
   const follow = (node: Node | undefined): void => {
     following?.[Symbol.dispose]();
@@ -43,9 +46,9 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
   );
   const onError = ({ message, error }: ErrorEvent): void => {
     // Says only that a layout came a frame late, which is of no interest.
-    if (!message.startsWith("ResizeObserver loop")) page("error", message, stackOf(error));
+    if (!message.startsWith("ResizeObserver loop")) failed(message, error);
   };
-  const onRejection = ({ reason }: PromiseRejectionEvent): void => page("error", String(reason), stackOf(reason));
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => failed(String(reason), reason);
   addEventListener("error", onError);
   addEventListener("unhandledrejection", onRejection);
   return {
@@ -64,7 +67,3 @@ const NOTICE_LEVELS: Readonly<Record<Notice["kind"], LogLevel>> = {
   warning: "warn",
   bad: "error",
 };
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? "") : "";
-}

@@ -1,3 +1,4 @@
+import { textOf } from "@orrery/sim/host";
 import type { orrery } from "@orrery/msgs";
 import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
@@ -36,7 +37,7 @@ export class ModelEntries implements Disposable {
       const entries = models.map((model) => modelEntry(model, (uri) => this.#view.assetUrl(uri, "")));
       this.known.set({ kind: "known", entries });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = textOf(error);
       if (client === this.#view.client.current) this.known.set({ kind: "failed", reason });
     }
   }

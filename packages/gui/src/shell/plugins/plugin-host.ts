@@ -1,4 +1,5 @@
 import { logError } from "../../base/log-error.ts";
+import { stackOf } from "@orrery/sim/host";
 import { Value } from "../../client/value.ts";
 import type { App } from "../app.ts";
 import { addPluginStyles } from "./plugin-styles.ts";
@@ -39,7 +40,7 @@ export class PluginHost {
     try {
       this.#start(plugin, started);
     } catch (error) {
-      failure = textOf(error);
+      failure = stackOf(error);
       this.#stop(plugin.id);
     }
     this.known.set(plugin.id, { plugin, origin });
@@ -56,7 +57,7 @@ export class PluginHost {
 
   fail(id: string, error: unknown): void {
     this.list.set(
-      this.list.current.map((loaded) => (loaded.plugin.id === id ? { ...loaded, failure: textOf(error) } : loaded)),
+      this.list.current.map((loaded) => (loaded.plugin.id === id ? { ...loaded, failure: stackOf(error) } : loaded)),
     );
   }
 
@@ -89,7 +90,7 @@ export class PluginHost {
     this.#stop(id);
     this.fail(id, error);
     if (View === undefined)
-      this.#app().notices.show({ kind: "bad", text: `${title} has failed`, details: textOf(error) });
+      this.#app().notices.show({ kind: "bad", text: `${title} has failed`, details: stackOf(error) });
   }
 
   #stop(id: string): void {
@@ -100,8 +101,4 @@ export class PluginHost {
     }
     this.#started.delete(id);
   }
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,3 +1,4 @@
+import { textOf } from "@orrery/sim/front";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { basename, extname } from "node:path";
@@ -70,7 +71,7 @@ export class GuiPlugins {
     try {
       return await moduleText(file);
     } catch (error) {
-      const reason = `GUI plugin "${name}": ${error instanceof Error ? error.message : String(error)}`;
+      const reason = `GUI plugin "${name}": ${textOf(error)}`;
       this.#log.warn(reason);
       return `throw new Error(${JSON.stringify(reason)});\n`;
     }

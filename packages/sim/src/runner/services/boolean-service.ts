@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { gz, MessageOf } from "@orrery/msgs";
 import type { Message } from "../../transport/message.ts";
 import type { Node } from "../../transport/node.ts";
@@ -41,6 +42,5 @@ function done(details: void | Details): gz.Boolean {
 }
 
 function refusal(error: unknown): gz.Boolean {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { data: false, header: { data: [{ key: "error", value: [reason] }] } };
+  return { data: false, header: { data: [{ key: "error", value: [textOf(error)] }] } };
 }

@@ -1,3 +1,4 @@
+import { stackOf } from "../../base/error-text.ts";
 import type { gz, orrery } from "@orrery/msgs";
 import type { LogRecord } from "../../base/log.ts";
 import type { Node } from "../../transport/node.ts";
@@ -70,7 +71,7 @@ function wallTime(ms: number): gz.Time {
 function fieldsText(fields: Readonly<Record<string, unknown>>): string {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
-    return value instanceof Error ? (value.stack ?? value.message) : value;
+    return value instanceof Error ? stackOf(value) : value;
   };
   let text: string;
   try {

@@ -4,7 +4,7 @@ import { applyCommand } from "../../commands/apply-command.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { World } from "../../ecs/world.ts";
 import type { Scene } from "../../scene/scene.ts";
-import { textOf } from "../../transport/transport-error.ts";
+import { textOf } from "../../base/error-text.ts";
 import { modelRoomProblem, roomProblem, type Waiting } from "./pending-room.ts";
 
 /** A command that waits for its world to resume, with the models that it needs. */

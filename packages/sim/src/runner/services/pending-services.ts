@@ -10,7 +10,7 @@ import type { Scene } from "../../scene/scene.ts";
 import { callerOf, type Caller } from "../../transport/caller.ts";
 import type { Node } from "../../transport/node.ts";
 import type { Publisher } from "../../transport/publisher.ts";
-import { textOf } from "../../transport/transport-error.ts";
+import { textOf } from "../../base/error-text.ts";
 import { offerBoolean, type Details } from "./boolean-service.ts";
 import type { PendingCommand, PendingCommands } from "./pending-commands.ts";
 import type { Driver } from "../driver.ts";

@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { sameBytes } from "../../base/same-bytes.ts";
 import { worldPrefix } from "../../transport/names.ts";
@@ -136,7 +137,7 @@ export class WorldBoard {
         all.addDescriptorSet(set);
       } catch (error) {
         const { namespace, name } = worlds[i]!;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = textOf(error);
         this.#options.onConflict(`message types of the world ${namespace}${worldPrefix(name)} are left out: ${reason}`);
       }
     }

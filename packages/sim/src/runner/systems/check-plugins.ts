@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { Problems } from "../../scene/problem.ts";
 import type { ModelScene, PluginScene, WorldScene } from "../../scene/scene.ts";
 import { readParams, type KnownNames } from "./params.ts";
@@ -63,7 +64,7 @@ async function checkPlugins(
       readParams(system.params, plugin, plugin.where, problems, typeof on === "string" ? undefined : on);
       found.push(system.name);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = textOf(error);
       problems.warn("unknown-system", message, plugin.where, "the world runs without it");
     }
   }

@@ -61,10 +61,6 @@ export function place(
   };
 }
 
-export function errorText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 /** Reads Gazebo's `<gz:system_priority>`; smaller numbers run first. */
 function priorityOf({ innerXml }: Plugin): number {
   return Number(/<gz:system_priority>\s*(-?\d+)\s*</.exec(innerXml)?.[1] ?? 0);

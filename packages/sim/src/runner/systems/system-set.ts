@@ -1,3 +1,4 @@
+import { stackOf } from "../../base/error-text.ts";
 import type { orrery } from "@orrery/msgs";
 import { assertNever } from "../../base/assert-never.ts";
 import { Emitter } from "../../base/emitter.ts";
@@ -10,7 +11,7 @@ import { forgetFailure } from "./failed-systems.ts";
 import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
 import { PhaseLoop } from "./phase-loop.ts";
-import { errorText, place, type Running } from "./running-system.ts";
+import { place, type Running } from "./running-system.ts";
 import type { Performer, SystemHost } from "./system-host.ts";
 import type { SystemFailure, SystemInfo } from "./system-info.ts";
 import type { Phase, Step, System } from "./system.ts";
@@ -40,7 +41,7 @@ export class SystemSet implements Disposable {
     this.#host = host;
     const onFailure = (running: Running, phase: Phase, error: unknown): void => this.#fail(running, phase, error);
     this.#phases = new PhaseLoop({ host, onFailure });
-    this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${errorText(error)}`));
+    this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${stackOf(error)}`));
   }
 
   /** Starts the systems that the components name; `performer` performs their commands. */
@@ -253,7 +254,7 @@ export class SystemSet implements Disposable {
   }
 
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
-    const text = errorText(error);
+    const text = stackOf(error);
     const { name, entity, key } = running;
     const { world, root, log } = this.#host;
     log.error(`system ${name} failed in ${phase} and was stopped; the world keeps running`, { error: text });
@@ -270,7 +271,7 @@ export class SystemSet implements Disposable {
     try {
       system?.onRemove?.(this.#host.world);
     } catch (error) {
-      this.#host.log.error(`system ${name} failed while it was removed`, { error: errorText(error) });
+      this.#host.log.error(`system ${name} failed while it was removed`, { error: stackOf(error) });
     }
   }
 
@@ -282,7 +283,7 @@ export class SystemSet implements Disposable {
     try {
       system?.[Symbol.dispose]?.();
     } catch (error) {
-      this.#host.log.error(`system ${name} failed while it was stopped`, { error: errorText(error) });
+      this.#host.log.error(`system ${name} failed while it was stopped`, { error: stackOf(error) });
     }
   }
 

@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { Log } from "../../base/log.ts";
 import type { ModelScene, Plugin, PluginScene, Scene, SensorScene, WorldScene } from "../../scene/scene.ts";
 import { WorldLinearVelocity } from "../../components/motion.ts";
@@ -48,7 +49,7 @@ export async function loadAll(
       const doubt = library.doubtOf(plugin);
       if (doubt !== "") log.warn(`${place}${doubt}`);
     } catch (error) {
-      log.warn(`${place}${error instanceof Error ? error.message : String(error)} (the world runs without it)`);
+      log.warn(`${place}${textOf(error)} (the world runs without it)`);
     }
   }
 }

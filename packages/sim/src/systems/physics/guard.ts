@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { Log } from "../../base/log.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
@@ -19,7 +20,7 @@ export interface Guard {
 export function guardFor(world: World, log: Log): Guard {
   const told = new Set<string>();
   const report = (entity: Entity, error: unknown): void => {
-    const text = `${scopedName(world, entity)}: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `${scopedName(world, entity)}: ${textOf(error)}`;
     if (told.has(text) || told.size >= MOST) return;
     told.add(text);
     log.error(`${text}; it is left as it was`);

@@ -1,3 +1,4 @@
+import { textOf } from "../../base/error-text.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import type { Guard } from "./guard.ts";
@@ -39,7 +40,7 @@ function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard,
 
 /** Returns the engine's message up to where it names its own elements, which mean nothing to the author of the link. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   const end = text.indexOf("Element ");
   return (end < 0 ? text : text.slice(0, end)).trim();
 }

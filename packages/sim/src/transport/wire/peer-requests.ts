@@ -9,7 +9,8 @@ import { nameProblem } from "../names.ts";
 import { Message, PLAIN } from "../message.ts";
 import type { Answer, Neighbour } from "./neighbour.ts";
 import { isSameService, traitsOf, type Service, type ServiceTraits } from "../service.ts";
-import { RequestError, textOf } from "../transport-error.ts";
+import { textOf } from "../../base/error-text.ts";
+import { RequestError } from "../transport-error.ts";
 
 export interface PeerRequestsOptions {
   readonly bus: Bus;

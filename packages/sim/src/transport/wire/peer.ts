@@ -18,7 +18,8 @@ import { PeerRequests } from "./peer-requests.ts";
 import { openSession, type PeerSession } from "./peer-session.ts";
 import type { Service } from "../service.ts";
 import type { Topic } from "../topic.ts";
-import { RequestError, textOf } from "../transport-error.ts";
+import { textOf } from "../../base/error-text.ts";
+import { RequestError } from "../transport-error.ts";
 
 export interface PeerOptions {
   /** How much may be in flight; the smaller window of the two sides applies. Default 256 frames, 4 MiB. */

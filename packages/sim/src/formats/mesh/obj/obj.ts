@@ -1,3 +1,4 @@
+import { textOf } from "../../../base/error-text.ts";
 import type { Problems } from "../../../scene/problem.ts";
 import { MAX_FILE_BYTES, ResourceError, type Resources } from "../../resources.ts";
 import type { Mesh, MeshMaterial } from "../mesh.ts";
@@ -144,11 +145,7 @@ async function readLibrary(
     return readMtl(bytes, found.path);
   } catch (error) {
     const where = error instanceof MeshError ? error.where : line.where;
-    problems.warn("mesh-material", `materials are left out: ${reasonOf(error)}`, where);
+    problems.warn("mesh-material", `materials are left out: ${textOf(error)}`, where);
     return [];
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
