@@ -5,17 +5,14 @@ import {
   connectPeer,
   memoryLinks,
   Node,
+  PAUSED_INTERVAL_MS,
+  STATE_INTERVAL_MS,
   StateFeed,
   StreamService,
   WorldBoard,
   type ListedWorld,
 } from "@orrery/sim/host";
 import { ChosenEngine } from "@orrery/sim/components";
-
-/** Time between two published states, the same as on a server. The scene interpolates motion in between. */
-const STATE_MS = 1000 / 30;
-/** Interval between reports on whether the world is paused. */
-const PAUSED_MS = 100;
 
 /** What a page needs of the world in its worker. */
 export type ShownRunner = Pick<Runner, "name" | "topicPrefix" | "bus" | "world" | "root" | "state" | "numbers">;
@@ -62,7 +59,7 @@ export class LocalFront implements Disposable {
     if (!this.#service.isWaitedFor) return;
     const now = this.#nowMs();
     const { numbers } = this.#runner;
-    if (numbers.timeline === this.#stateTimeline && now - this.#stateMs < STATE_MS) return;
+    if (numbers.timeline === this.#stateTimeline && now - this.#stateMs < STATE_INTERVAL_MS) return;
     this.#stateMs = now;
     this.#stateTimeline = numbers.timeline;
     this.#feed.advance({ exact: this.#runner.state.paused, numbers });
@@ -78,7 +75,7 @@ export class LocalFront implements Disposable {
 
   #tellPaused(): void {
     const now = this.#nowMs();
-    if (now - this.#pausedMs < PAUSED_MS) return;
+    if (now - this.#pausedMs < PAUSED_INTERVAL_MS) return;
     this.#pausedMs = now;
     this.#isPaused = this.#runner.state.paused;
     this.#board.changed();

@@ -1,6 +1,14 @@
 import { performance } from "node:perf_hooks";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
-import { StateTap, type Host, type PortLink, type Runner, type StateUpdate } from "@orrery/sim/front";
+import {
+  PAUSED_INTERVAL_MS,
+  STATE_INTERVAL_MS,
+  StateTap,
+  type Host,
+  type PortLink,
+  type Runner,
+  type StateUpdate,
+} from "@orrery/sim/front";
 import { SimClock } from "@orrery/sim/components";
 import type { WorldReplays } from "../replayer/world-replays.ts";
 import type { ThreadScribe } from "../scribe/scribe.ts";
@@ -30,8 +38,6 @@ export interface ThreadHostOptions {
 }
 
 const PROGRESS_MS = 200;
-/** Interval between reports on whether the world is paused. */
-const PAUSED_MS = 100;
 /**
  * Longest time for reading messages between passes. When reading takes longer, passes run for a few times as long
  * before the next reading.
@@ -43,9 +49,7 @@ const POLL_PAUSE = 4;
  * several times as long for that.
  */
 const LONGEST_PAUSE_MS = 4;
-/** Interval between states. Pages interpolate in between, so more states would not be visible. */
-const STATE_MS = 1000 / 30;
-/** Also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
+/** Between states, also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
 const STATE_STEPS = 5;
 const SLOW_STATE_MS = 100;
 
@@ -140,7 +144,7 @@ export class ThreadHost implements Host {
     const isSlow = !runner.state.paused && made >= 0 && made < STATE_STEPS;
     // After a jump in time, people are waiting for the result.
     const hasJumped = numbers.timeline !== this.#stateTimeline;
-    if (!hasJumped && now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_MS)) return;
+    if (!hasJumped && now - this.#stateMs < (isSlow ? SLOW_STATE_MS : STATE_INTERVAL_MS)) return;
     this.#stateMs = now;
     this.#stateTimeline = numbers.timeline;
     this.#stateSteps += made;
@@ -160,7 +164,7 @@ export class ThreadHost implements Host {
   /** Reports whether the world is paused, but not every change: somebody may make single steps as fast as possible. */
   #tellPaused(): void {
     const now = this.nowMs();
-    if (now - this.#toldPausedMs < PAUSED_MS) return;
+    if (now - this.#toldPausedMs < PAUSED_INTERVAL_MS) return;
     const { runner, onPaused } = this.#options;
     this.#toldPausedMs = now;
     this.#toldPaused = runner.state.paused;

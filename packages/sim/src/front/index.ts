@@ -35,6 +35,7 @@ export { formatProblem, inFileOrder, type Problem } from "../scene/problem.ts";
 export { besideUri, folderOfUri } from "../scene/relative-uri.ts";
 export type { Plugin } from "../scene/scene.ts";
 export { applyUpdate } from "../stream/apply-state.ts";
+export { PAUSED_INTERVAL_MS, STATE_INTERVAL_MS } from "../stream/intervals.ts";
 export { StateFeed } from "../stream/state-feed.ts";
 export { StateTap, type StateUpdate } from "../stream/state-tap.ts";
 export { StreamService } from "../stream/stream-service.ts";

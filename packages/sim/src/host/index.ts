@@ -77,6 +77,7 @@ export type { Scene, WorldScene } from "../scene/scene.ts";
 export type { Solid } from "../scene/solid.ts";
 export { applyState, applyUpdate } from "../stream/apply-state.ts";
 export { decodeChunk } from "../stream/decode-chunk.ts";
+export { PAUSED_INTERVAL_MS, STATE_INTERVAL_MS } from "../stream/intervals.ts";
 export { PoseScratch } from "../stream/pose-codec.ts";
 export { StateFeed } from "../stream/state-feed.ts";
 export { StateTap, type StateUpdate } from "../stream/state-tap.ts";
