@@ -2,7 +2,7 @@
  * Times the motion towards the poses of a state chunk: it takes as long as the usual interval between chunks, so that
  * motion continues from one chunk to the next without stopping. The display is late by that much.
  */
-export class Playback {
+export class ChunkInterpolation {
   #sinceMs = -Infinity;
   #intervalMs = FIRST_MS;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { Frames } from "./frame-schedule.ts";
+import { FrameSchedule } from "./frame-schedule.ts";
 
 describe("when pictures are drawn", () => {
   test("[RE4] a picture is drawn when one is wanted and due, once for all who asked; one that moves asks for the next", () => {
     const loop = new HandLoop();
     const results: ("done" | "moving" | "not now")[] = ["done", "moving", "done"];
     const drawn: number[] = [];
-    using frames = new Frames(loop, (timeMs) => {
+    using frames = new FrameSchedule(loop, (timeMs) => {
       drawn.push(timeMs);
       return results.shift()!;
     });
@@ -31,7 +31,7 @@ describe("when pictures are drawn", () => {
   test("[RE4] a picture that cannot be drawn yet does not count, and stays wanted", () => {
     const loop = new HandLoop();
     let isSized = false;
-    using frames = new Frames(loop, () => (isSized ? "done" : "not now"));
+    using frames = new FrameSchedule(loop, () => (isSized ? "done" : "not now"));
     frames.want();
     loop.frame(1);
     expect([frames.count, frames.isStale]).toEqual([0, true]);
@@ -43,7 +43,7 @@ describe("when pictures are drawn", () => {
   test("[RE4] after the end nothing is drawn, whoever asks", () => {
     const loop = new HandLoop();
     let count = 0;
-    const frames = new Frames(loop, () => {
+    const frames = new FrameSchedule(loop, () => {
       count++;
       return "moving";
     });

@@ -1,7 +1,7 @@
 import type { RenderEnvironment } from "./environment.ts";
 
 /** Decides when a view is drawn: on request, and as long as something moves. */
-export class Frames implements Disposable {
+export class FrameSchedule implements Disposable {
   readonly #environment: Pick<RenderEnvironment, "nextFrame" | "nowMs">;
   readonly #draw: (timeMs: number) => "done" | "moving" | "not now";
   #next: Disposable | undefined;

@@ -2,7 +2,7 @@ import { compose, worldPose, World, type Pose as PoseValue } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 import { describe, expect, test } from "vitest";
 import { EntityNodes } from "./entity-nodes.ts";
-import { Playback } from "./chunk-interpolation.ts";
+import { ChunkInterpolation } from "./chunk-interpolation.ts";
 import { POSE, PoseTree } from "./pose-tree.ts";
 
 const HALF = Math.SQRT1_2;
@@ -114,13 +114,13 @@ describe("motion between chunks", () => {
   });
 
   test("[SC2] things take as long as chunks usually take, and pauses teach nothing", () => {
-    const playback = new Playback();
-    for (let chunk = 0; chunk < 100; chunk++) playback.note(chunk * 50);
-    expect(playback.intervalMs).toBeCloseTo(50, 3);
-    expect(playback.progress(99 * 50 + 25)).toBeCloseTo(0.5, 3);
-    playback.note(60_000);
-    expect(playback.intervalMs).toBeCloseTo(50, 3);
-    expect(playback.progress(70_000)).toBe(1);
+    const interpolation = new ChunkInterpolation();
+    for (let chunk = 0; chunk < 100; chunk++) interpolation.note(chunk * 50);
+    expect(interpolation.intervalMs).toBeCloseTo(50, 3);
+    expect(interpolation.progress(99 * 50 + 25)).toBeCloseTo(0.5, 3);
+    interpolation.note(60_000);
+    expect(interpolation.intervalMs).toBeCloseTo(50, 3);
+    expect(interpolation.progress(70_000)).toBe(1);
   });
 });
 

@@ -6,7 +6,7 @@ import { Group } from "three";
 import { logError } from "../base/log-error.ts";
 import type { Batches } from "./batches.ts";
 import { EntityNodes, type Held } from "./entity-nodes.ts";
-import { Playback } from "./chunk-interpolation.ts";
+import { ChunkInterpolation } from "./chunk-interpolation.ts";
 import { PoseTree } from "./pose-tree.ts";
 import type { ShownChange, ShownWorld } from "./shown-world.ts";
 import type { Placed } from "./layers/visual-layer.ts";
@@ -25,7 +25,7 @@ export class WorldObjects implements Disposable {
   /** Emits when entities were created or removed, or look different. */
   readonly changes = new Emitter<void>(logError);
   readonly #shown: ShownWorld;
-  readonly #playback = new Playback();
+  readonly #interpolation = new ChunkInterpolation();
   readonly #layers = new Map<Layer, Map<Entity, Placed[]>>();
   readonly #listening: Disposable;
   readonly #onChange: () => void;
@@ -110,7 +110,7 @@ export class WorldObjects implements Disposable {
 
   /** Moves everything to its pose at a moment. Returns whether things will keep moving without new data. */
   advance(nowMs: number): boolean {
-    this.tree.advance(this.#playback.progress(nowMs));
+    this.tree.advance(this.#interpolation.progress(nowMs));
     if (this.tree.update()) this.#news();
     for (const layer of this.#layers.keys()) layer.batches.update(this.tree);
     return this.tree.movingCount > 0;
@@ -165,8 +165,8 @@ export class WorldObjects implements Disposable {
   /** Handles the arrival of a state. Returns whether things are placed at once instead of moving there. */
   #moveOn(isThere: boolean): boolean {
     const now = this.#nowMs();
-    this.tree.restart(this.#playback.progress(now));
-    this.#playback.note(now);
+    this.tree.restart(this.#interpolation.progress(now));
+    this.#interpolation.note(now);
     // A paused world, or one that has gone back in time, is shown exactly as it is.
     const atOnce = isThere || this.#isBack();
     if (atOnce) {

@@ -1,5 +1,6 @@
 import { vec3, type Vec3 } from "@orrery/sim";
 import { Plane, Vector3, type Ray } from "three";
+import { threeVector } from "../../render/vectors.ts";
 
 /** The point where a body is held, and the plane through it in which the pointer pulls. */
 export interface PullPlane {
@@ -12,9 +13,9 @@ export interface PullPlane {
 
 /** Returns the vector from the held point to where a ray meets the plane; zero if it does not. */
 export function pullTo(ray: Ray, { from, normal, mostMetres }: PullPlane): Vec3 {
-  const [away, at] = [normal, from].map(({ x, y, z }) => new Vector3(x, y, z));
-  const hit = ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(away!, at!), new Vector3());
+  const plane = new Plane().setFromNormalAndCoplanarPoint(threeVector(normal), threeVector(from));
+  const hit = ray.intersectPlane(plane, new Vector3());
   if (hit === null) return vec3.zero;
-  const way = vec3.subtract({ x: hit.x, y: hit.y, z: hit.z }, from);
+  const way = vec3.subtract(hit, from);
   return vec3.scale(vec3.normalize(way), Math.min(vec3.length(way), mostMetres));
 }

@@ -1,5 +1,6 @@
 import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
 import { Geometry, IsStatic } from "@orrery/sim/components";
+import { plainVector } from "../../render/vectors.ts";
 import { pick } from "../../render/picking.ts";
 import { groundPoint, pointerRay } from "./pointer-ray.ts";
 import type { SceneView } from "./scene-view.ts";
@@ -25,7 +26,7 @@ export function groundAhead(view: SceneView): { readonly point: Vec3; readonly n
   const hit = pick(ray, view.visuals.batches.list, (entity) => isFloor(view, entity));
   const point = hit?.point ?? groundPoint(ray.origin, ray.direction);
   if (point === undefined || apart(point, ray.origin) > FAR * distance) return below;
-  return { point: plain(point), normal: hit && plain(hit.normal) };
+  return { point: plainVector(point), normal: hit && plainVector(hit.normal) };
 }
 
 function isFloor({ world }: SceneView, visual: Entity): boolean {
@@ -37,8 +38,4 @@ function isFloor({ world }: SceneView, visual: Entity): boolean {
 
 function apart(a: Vec3, b: Vec3): number {
   return Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z);
-}
-
-function plain({ x, y, z }: Vec3): Vec3 {
-  return { x, y, z };
 }

@@ -1,5 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import { Vector3 } from "three";
+import { plainVector } from "../../render/vectors.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { along, backward, type CameraPlace } from "../../render/camera/camera-rig.ts";
@@ -39,8 +40,8 @@ export class SceneSight {
       x,
       y,
       entity: hit?.entity,
-      point: point && plain(point),
-      normal: surface && plain(surface.normal),
+      point: point && plainVector(point),
+      normal: surface && plainVector(surface.normal),
     };
     return { place, isEndless: hit?.shape.isEndless === true };
   }
@@ -55,14 +56,10 @@ export class SceneSight {
     const hit = pick(ray, this.#view.visuals.batches.list);
     const ahead = depthOf(place, hit?.point ?? ray.at(place.distance, new Vector3()), ray.origin);
     // A surface far behind the target would carry the camera away.
-    if (hit !== undefined && ahead < 4 * place.distance) return plain(hit.point);
+    if (hit !== undefined && ahead < 4 * place.distance) return plainVector(hit.point);
     const cosine = -dot(backward(place), ray.direction);
-    return plain(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
+    return plainVector(ray.at(place.distance / Math.max(0.1, cosine), new Vector3()));
   }
-}
-
-function plain({ x, y, z }: Vec3): Vec3 {
-  return { x, y, z };
 }
 
 function dot(a: Vec3, b: Vec3): number {

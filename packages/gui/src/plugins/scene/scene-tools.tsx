@@ -18,6 +18,11 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
   const tool = useValue(session.tool);
   const selected = useSelected();
   const [anchor, setAnchor] = useState<PopoverAnchor>();
+  const toggles = [
+    { icon: Footprints, title: "First person", keys: "Shift+W", isOn: mode === "walk", command: "scene.walk" },
+    { icon: Frame, title: "Orthographic", keys: "Num5", isOn: isFlat, command: "scene.orthographic" },
+    { icon: Ruler, title: "Measure", keys: "M", isOn: tool === "measure", command: "measure.toggle" },
+  ];
   return (
     <div className="scene-tools" role="toolbar" aria-label="Scene">
       <IconButton
@@ -34,27 +39,9 @@ export function SceneTools({ session, scene }: { readonly session: SceneSession;
         isDisabled={following === undefined && selected.length === 0}
         onClick={() => commands.run("scene.follow")}
       />
-      <IconButton
-        icon={Footprints}
-        title="First person"
-        keys="Shift+W"
-        isOn={mode === "walk"}
-        onClick={() => commands.run("scene.walk")}
-      />
-      <IconButton
-        icon={Frame}
-        title="Orthographic"
-        keys="Num5"
-        isOn={isFlat}
-        onClick={() => commands.run("scene.orthographic")}
-      />
-      <IconButton
-        icon={Ruler}
-        title="Measure"
-        keys="M"
-        isOn={tool === "measure"}
-        onClick={() => commands.run("measure.toggle")}
-      />
+      {toggles.map(({ command, ...look }) => (
+        <IconButton key={command} {...look} onClick={() => commands.run(command)} />
+      ))}
       <IconButton
         icon={Eye}
         title="What is shown"

@@ -7,7 +7,7 @@ import type { CameraPlace } from "../../render/camera/camera-rig.ts";
 import { usualBoundsOf } from "../../render/camera/usual-bounds.ts";
 import { isCollisionLeftOut } from "../../render/files/left-out-collisions.ts";
 import { fileName, type MeshFiles } from "../../render/files/mesh-files.ts";
-import { Frames } from "../../render/frame-schedule.ts";
+import { FrameSchedule } from "../../render/frame-schedule.ts";
 import type { LightLayer } from "../../render/layers/light-layer.ts";
 import type { VisualLayer } from "../../render/layers/visual-layer.ts";
 import { RenderWorld } from "../../render/render-world.ts";
@@ -31,7 +31,7 @@ export class SceneView implements Disposable {
   readonly #app: WorldApp;
   readonly #environment: PageEnvironment;
   readonly #drawn: RenderWorld;
-  readonly #frames: Frames;
+  readonly #frames: FrameSchedule;
   readonly #parts = new DisposableStack();
   readonly #steps: ((nowMs: number) => boolean)[] = [];
   readonly #draws: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class SceneView implements Disposable {
     this.options = options;
     const { mirror } = app.view;
     const environment = (this.#environment = this.#parts.use(new PageEnvironment(canvas, app.view)));
-    this.#frames = new Frames(environment, (timeMs) => this.#draw(timeMs));
+    this.#frames = new FrameSchedule(environment, (timeMs) => this.#draw(timeMs));
     this.eye = new SceneCamera({
       isFlat: () => options.switches.orthographic.current,
       isStill: () => matchMedia("(prefers-reduced-motion: reduce)").matches,

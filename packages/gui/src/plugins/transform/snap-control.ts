@@ -1,4 +1,5 @@
-import { topModelOf, type Entity, type Vec3 } from "@orrery/sim";
+import { topModelOf, type Entity } from "@orrery/sim";
+import { plainVector } from "../../render/vectors.ts";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { pick, type Hit } from "../../render/picking.ts";
 import { type OpenScene, pointerRay, shapesBelow } from "../scene/api.ts";
@@ -148,9 +149,5 @@ export class SnapControl implements SceneTool, Disposable {
 }
 
 function faceOf({ point, normal }: Hit): Face {
-  return { point: plain(point), normal: plain(normal) };
-}
-
-function plain({ x, y, z }: Vec3): Vec3 {
-  return { x, y, z };
+  return { point: plainVector(point), normal: plainVector(normal) };
 }

@@ -1,4 +1,5 @@
 import { vec3, type Entity, type Vec3 } from "@orrery/sim";
+import { plainVector } from "../../render/vectors.ts";
 import { pointerRay, type SceneView, shapesBelow } from "../scene/api.ts";
 import { pick } from "../../render/picking.ts";
 import { POSE } from "../../render/pose-tree.ts";
@@ -37,7 +38,7 @@ export class StandingPlace {
   offsetAt({ x, y }: Point): Vec3 | undefined {
     const hit = pick(pointerRay(this.#view, x, y), this.#view.visuals.batches.list, (entity) => !this.#own.has(entity));
     if (hit === undefined) return undefined;
-    const face = { point: plain(hit.point), normal: plain(hit.normal) };
+    const face = { point: plainVector(hit.point), normal: plainVector(hit.normal) };
     return standing(face, this.#pivot, this.#depth(face.normal));
   }
 
@@ -58,8 +59,4 @@ export class StandingPlace {
     const drawn = { x: tree.world[at]!, y: tree.world[at + 1]!, z: tree.world[at + 2]! };
     return vec3.add(this.#pivot, vec3.subtract(drawn, this.#first.pose));
   }
-}
-
-function plain({ x, y, z }: Vec3): Vec3 {
-  return { x, y, z };
 }

@@ -1,4 +1,3 @@
-import type { Vec3 } from "@orrery/sim";
 import {
   BufferGeometry,
   DoubleSide,
@@ -11,6 +10,7 @@ import {
   Vector3,
   type Color,
 } from "three";
+import { threeVector } from "../../../render/vectors.ts";
 import type { ScreenSpace } from "./screen-space.ts";
 import type { Face } from "../surface.ts";
 
@@ -43,8 +43,8 @@ export class FaceMark implements Disposable {
     this.group.visible = face !== undefined;
     if (face === undefined) return;
     const { point, normal } = face;
-    this.group.position.copy(vector(point));
-    this.group.quaternion.setFromUnitVectors(UP, vector(normal).normalize());
+    this.group.position.copy(threeVector(point));
+    this.group.quaternion.setFromUnitVectors(UP, threeVector(normal).normalize());
     this.group.scale.setScalar(space.metresPerPixel(point));
     this.#ring.material.color.copy(colour);
     this.#edge.material.color.copy(edge);
@@ -57,10 +57,6 @@ export class FaceMark implements Disposable {
       material.dispose();
     }
   }
-}
-
-function vector({ x, y, z }: Vec3): Vector3 {
-  return new Vector3(x, y, z);
 }
 
 const UP = new Vector3(0, 0, 1);

@@ -1,4 +1,3 @@
-import type { Vec3 } from "@orrery/sim";
 import {
   BufferAttribute,
   BufferGeometry,
@@ -13,6 +12,7 @@ import {
   Vector3,
   type Color,
 } from "three";
+import { threeVector } from "../../../render/vectors.ts";
 import { linear } from "../../../render/surfaces.ts";
 import type { ThemeColours } from "../../../render/theme-colours.ts";
 import type { GuideLine, Guides, Sector } from "./guide-lines.ts";
@@ -72,7 +72,7 @@ export class GuideView implements Disposable {
     mesh.geometry.dispose();
     mesh.geometry = new CircleGeometry(radius, 96, Math.min(0, length), Math.abs(length));
     const across = new Vector3().crossVectors(axis, start);
-    mesh.matrix.copy(BASIS.makeBasis(start as Vector3, across, axis as Vector3)).setPosition(vector(centre));
+    mesh.matrix.copy(BASIS.makeBasis(start as Vector3, across, axis as Vector3)).setPosition(threeVector(centre));
     mesh.material.color.copy(this.#colourOf(colour));
   }
 
@@ -80,10 +80,6 @@ export class GuideView implements Disposable {
     const { axisX, axisY, axisZ, text } = this.#colours!;
     return linear({ x: axisX, y: axisY, z: axisZ, text }[colour]);
   }
-}
-
-function vector({ x, y, z }: Vec3): Vector3 {
-  return new Vector3(x, y, z);
 }
 
 const BASIS = new Matrix4();

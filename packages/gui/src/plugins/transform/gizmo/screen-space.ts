@@ -1,5 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import { OrthographicCamera, Vector3, type PerspectiveCamera } from "three";
+import { plainVector } from "../../../render/vectors.ts";
 
 /** A place on the canvas, in pixels from its upper left corner. */
 export interface Point {
@@ -29,8 +30,8 @@ export function screenSpaceOf(
   { width, height }: { readonly width: number; readonly height: number },
 ): ScreenSpace {
   const isFlat = camera instanceof OrthographicCamera;
-  const eye = plain(new Vector3().setFromMatrixPosition(camera.matrixWorld));
-  const back = plain(new Vector3().setFromMatrixColumn(camera.matrixWorld, 2).normalize());
+  const eye = plainVector(new Vector3().setFromMatrixPosition(camera.matrixWorld));
+  const back = plainVector(new Vector3().setFromMatrixColumn(camera.matrixWorld, 2).normalize());
   return {
     toScreen(place) {
       const ahead = -((place.x - eye.x) * back.x + (place.y - eye.y) * back.y + (place.z - eye.z) * back.z);
@@ -40,13 +41,13 @@ export function screenSpaceOf(
     },
     rayAt({ x, y }) {
       const [right, up] = [(x / width) * 2 - 1, 1 - (y / height) * 2];
-      const near = plain(PLACE.set(right, up, -1).unproject(camera));
+      const near = plainVector(PLACE.set(right, up, -1).unproject(camera));
       const { x: dx, y: dy, z: dz } = PLACE.set(right, up, 1).unproject(camera).sub(near).normalize();
       return { origin: isFlat ? near : eye, direction: { x: dx, y: dy, z: dz } };
     },
     towardsEye(place) {
       if (isFlat) return back;
-      return plain(PLACE.set(eye.x - place.x, eye.y - place.y, eye.z - place.z).normalize());
+      return plainVector(PLACE.set(eye.x - place.x, eye.y - place.y, eye.z - place.z).normalize());
     },
     metresPerPixel(place) {
       if (isFlat) return (camera.top - camera.bottom) / camera.zoom / height;
@@ -54,10 +55,6 @@ export function screenSpaceOf(
       return (2 * Math.max(ahead, camera.near) * Math.tan((camera.fov * Math.PI) / 360)) / height;
     },
   };
-}
-
-function plain({ x, y, z }: Vec3): Vec3 {
-  return { x, y, z };
 }
 
 const PLACE = new Vector3();
