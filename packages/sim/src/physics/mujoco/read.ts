@@ -63,7 +63,9 @@ function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out
   const factor = sine === 0 ? 2 : (2 * atan2(w < 0 ? -sine : sine, w < 0 ? -w : w)) / sine;
   const sign = node.reversed ? -1 : 1;
   unturn(frame, sign * factor * x, sign * factor * y, sign * factor * z, out, at);
-  const [vx, vy, vz] = [qvel[velocity]!, qvel[velocity + 1]!, qvel[velocity + 2]!];
+  const vx = qvel[velocity]!;
+  const vy = qvel[velocity + 1]!;
+  const vz = qvel[velocity + 2]!;
   if (node.reversed) unturn(frame, -vx, -vy, -vz, out, at + 3);
   else {
     const tx = 2 * (y * vz - z * vy);
@@ -82,7 +84,10 @@ function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out
 
 /** Rotates a vector into the frame. */
 function unturn(frame: Float64Array, vx: number, vy: number, vz: number, out: Float64Array, at: number): void {
-  const [x, y, z, w] = [-frame[0]!, -frame[1]!, -frame[2]!, frame[3]!];
+  const x = -frame[0]!;
+  const y = -frame[1]!;
+  const z = -frame[2]!;
+  const w = frame[3]!;
   const tx = 2 * (y * vz - z * vy);
   const ty = 2 * (z * vx - x * vz);
   const tz = 2 * (x * vy - y * vx);

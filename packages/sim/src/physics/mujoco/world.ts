@@ -156,7 +156,8 @@ export class MujocoWorld {
 
   mayTouch(a: ShapeId, b: ShapeId): boolean {
     const { shapes } = this.scene;
-    const [first, second] = [shapes.get(a), shapes.get(b)];
+    const first = shapes.get(a);
+    const second = shapes.get(b);
     return first !== undefined && second !== undefined && mayTouch(this.scene, first, second);
   }
 

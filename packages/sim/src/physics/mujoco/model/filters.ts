@@ -105,7 +105,8 @@ function ones(value: number): number {
 
 /** Returns whether filters, groups and kinds let two shapes touch; joints are not considered. */
 export function mayTouch(scene: MujocoScene, a: SceneShape, b: SceneShape, withGroups = true): boolean {
-  const [first, second] = [scene.body(a.body), scene.body(b.body)];
+  const first = scene.body(a.body);
+  const second = scene.body(b.body);
   if (first.kind !== "dynamic" && second.kind !== "dynamic") return false;
   if (withGroups && first.group !== 0 && first.group === second.group) return false;
   return fits(a.filter, b.filter);

@@ -50,14 +50,17 @@ export class MujocoForces {
       const index = indexes[slot] ?? -1;
       if (index < 0) continue;
       const body = bodies[index]!;
-      const n = this.#numbers.subarray(slot * NUMBERS, (slot + 1) * NUMBERS);
+      const numbers = this.#numbers;
+      const n = slot * NUMBERS;
       for (let k = 0; k < 3; k++) {
         const j = (k + 1) % 3;
         const l = (k + 2) % 3;
-        applied[6 * body + k]! += n[k]! + n[6 + k]!;
+        applied[6 * body + k]! += numbers[n + k]! + numbers[n + 6 + k]!;
         // Torque about the centre of mass.
         applied[6 * body + 3 + k]! +=
-          n[9 + k]! + n[3 + k]! - (xipos[3 * body + j]! * n[l]! - xipos[3 * body + l]! * n[j]!);
+          numbers[n + 9 + k]! +
+          numbers[n + 3 + k]! -
+          (xipos[3 * body + j]! * numbers[n + l]! - xipos[3 * body + l]! * numbers[n + j]!);
       }
     }
   }

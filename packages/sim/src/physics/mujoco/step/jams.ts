@@ -1,4 +1,6 @@
+import { BeforeStep } from "./before-step.ts";
 import type { ContactRows, MujocoModel } from "../model/model.ts";
+import { grown } from "../../../base/grown.ts";
 import { CONTACT_DOUBLES, CONTACT_INTS, contactDouble, contactInt } from "../model/module.ts";
 
 /**
@@ -10,6 +12,8 @@ const NEXT_TO_NONE = 1e-4;
 const SLACK = 1.01;
 /** Friction coefficients per contact: along both of its directions, about its normal, and two for rolling. */
 const FRICTIONS = 5;
+/** Numbers kept per contact: these, and the solver's own coefficient, which MuJoCo derives from the first one. */
+const KEPT = FRICTIONS + 1;
 
 /**
  * Makes the second half of MuJoCo's step. Where a mechanism touches a moving thing, limits friction to what the contact
@@ -17,70 +21,90 @@ const FRICTIONS = 5;
  * pushes it: the stronger the motor, the firmer it sticks. Costs two or three additional solutions where that happens.
  */
 export function stepWithoutJams(model: MujocoModel, contacts: ContactRows | undefined): void {
-  const { mujoco, data } = model;
-  const touching = contacts === undefined || model.mechanisms.size === 0 ? none : touchingMechanisms(model, contacts);
-  if (touching.length === 0) mujoco.mj_step2(model.model, data);
-  else solveJams(model, contacts!, touching);
+  if (contacts !== undefined && model.mechanisms.size > 0) touching.find(model, contacts);
+  else touching.count = 0;
+  if (touching.count > 0) solveJams(model, contacts!);
+  else model.mujoco.mj_step2(model.model, model.data);
 }
 
-function solveJams(model: MujocoModel, { doubles, ints }: ContactRows, touching: readonly number[]): void {
-  const { mujoco, data } = model;
-  const rows = touching.map((contact) => ints[contact * CONTACT_INTS + contactInt.row]!);
-  const frictions = touching.map((contact) => frictionOf(doubles, contact));
-  const { qpos, qvel, qacc_warmstart } = model.views;
-  const [positions, velocities, accelerations] = [qpos.slice(), qvel.slice(), qacc_warmstart.slice()];
-  const goBack = (): void => {
-    qpos.set(positions);
-    qvel.set(velocities);
-    qacc_warmstart.set(accelerations);
-  };
-  const pressures = (): number[] => {
-    mujoco.mj_step2(model.model, data);
-    const forces = data.efc_force;
-    return rows.map((row) => forces[row]!);
-  };
-  for (const contact of touching) setFriction(doubles, contact, frictionOf(doubles, contact), NEXT_TO_NONE);
-  const loose = pressures();
-  goBack();
-  touching.forEach((contact, i) => setFriction(doubles, contact, frictions[i]!, 1));
-  const firm = pressures();
-  if (firm.every((pressure, i) => pressure <= SLACK * loose[i]!)) return;
-  goBack();
-  touching.forEach((contact, i) => {
-    if (firm[i]! <= SLACK * loose[i]!) return;
-    setFriction(doubles, contact, frictions[i]!, Math.max(loose[i]! / firm[i]!, NEXT_TO_NONE));
-  });
+function solveJams(model: MujocoModel, { doubles }: ContactRows): void {
+  const { mujoco, data, views } = model;
+  const { loose, firm } = touching;
+  before.keep(views);
+  for (let i = 0; i < touching.count; i++) touching.setFriction(doubles, i, NEXT_TO_NONE);
+  mujoco.mj_step2(model.model, data);
+  touching.keepPressures(data.efc_force, loose);
+  before.putBack(views);
+  for (let i = 0; i < touching.count; i++) touching.setFriction(doubles, i, 1);
+  mujoco.mj_step2(model.model, data);
+  touching.keepPressures(data.efc_force, firm);
+  let isJammed = false;
+  for (let i = 0; i < touching.count; i++) {
+    if (firm[i]! <= SLACK * loose[i]!) continue;
+    isJammed = true;
+    touching.setFriction(doubles, i, Math.max(loose[i]! / firm[i]!, NEXT_TO_NONE));
+  }
+  if (!isJammed) return;
+  before.putBack(views);
   mujoco.mj_step2(model.model, data);
 }
 
-const none: readonly number[] = [];
+/** Contacts of mechanisms with other moving things, in memory that is reused. */
+class TouchingMechanisms {
+  count = 0;
+  /** The force along the normal of each, without friction and with all of it. */
+  loose = new Float64Array(16);
+  firm = new Float64Array(16);
+  #contacts = new Int32Array(16);
+  /** Rows of constraints. */
+  #rows = new Int32Array(16);
+  #frictions = new Float64Array(16 * KEPT);
 
-/** Returns the contacts of mechanisms with other moving things. */
-function touchingMechanisms({ trees, mechanisms }: MujocoModel, { count, ints }: ContactRows): number[] {
-  const touching: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const first = trees[ints[i * CONTACT_INTS + contactInt.geom1]!]!;
-    const second = trees[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
-    if (first === second || first < 0 || second < 0 || ints[i * CONTACT_INTS + contactInt.row]! < 0) continue;
-    if (mechanisms.has(first) || mechanisms.has(second)) touching.push(i);
+  /** Finds the contacts, and keeps their friction. */
+  find({ trees, mechanisms }: MujocoModel, { count, doubles, ints }: ContactRows): void {
+    this.count = 0;
+    for (let contact = 0; contact < count; contact++) {
+      const at = contact * CONTACT_INTS;
+      const first = trees[ints[at + contactInt.geom1]!]!;
+      const second = trees[ints[at + contactInt.geom2]!]!;
+      const row = ints[at + contactInt.row]!;
+      if (first === second || first < 0 || second < 0 || row < 0) continue;
+      if (mechanisms.has(first) || mechanisms.has(second)) this.#add(contact, row, doubles);
+    }
   }
-  return touching;
+
+  #add(contact: number, row: number, doubles: Float64Array): void {
+    if (this.count === this.#rows.length) this.#grow();
+    const i = this.count++;
+    this.#contacts[i] = contact;
+    this.#rows[i] = row;
+    const at = contact * CONTACT_DOUBLES;
+    for (let k = 0; k < FRICTIONS; k++) this.#frictions[i * KEPT + k] = doubles[at + contactDouble.friction + k]!;
+    this.#frictions[i * KEPT + FRICTIONS] = doubles[at + contactDouble.cone]!;
+  }
+
+  #grow(): void {
+    const length = 2 * this.#rows.length;
+    this.#contacts = grown(this.#contacts, new Int32Array(length));
+    this.#rows = grown(this.#rows, new Int32Array(length));
+    this.#frictions = grown(this.#frictions, new Float64Array(length * KEPT));
+    this.loose = new Float64Array(length);
+    this.firm = new Float64Array(length);
+  }
+
+  /** Gives the `i`-th contact a share of the friction that was kept. */
+  setFriction(doubles: Float64Array, i: number, share: number): void {
+    const at = this.#contacts[i]! * CONTACT_DOUBLES;
+    for (let k = 0; k < FRICTIONS; k++)
+      doubles[at + contactDouble.friction + k] = share * this.#frictions[i * KEPT + k]!;
+    doubles[at + contactDouble.cone] = share * this.#frictions[i * KEPT + FRICTIONS]!;
+  }
+
+  /** Writes the forces of the contacts, out of those of all rows. */
+  keepPressures(forces: Float64Array, out: Float64Array): void {
+    for (let i = 0; i < this.count; i++) out[i] = forces[this.#rows[i]!]!;
+  }
 }
 
-interface Friction {
-  readonly all: Float64Array;
-  /** The solver's own coefficient, which MuJoCo derives from the first one. */
-  readonly cone: number;
-}
-
-function frictionOf(doubles: Float64Array, contact: number): Friction {
-  const at = contact * CONTACT_DOUBLES;
-  const first = at + contactDouble.friction;
-  return { all: doubles.slice(first, first + FRICTIONS), cone: doubles[at + contactDouble.cone]! };
-}
-
-function setFriction(doubles: Float64Array, contact: number, { all, cone }: Friction, share: number): void {
-  const at = contact * CONTACT_DOUBLES;
-  for (let k = 0; k < FRICTIONS; k++) doubles[at + contactDouble.friction + k] = share * all[k]!;
-  doubles[at + contactDouble.cone] = share * cone;
-}
+const touching = new TouchingMechanisms();
+const before = new BeforeStep();

@@ -31,12 +31,20 @@ let states = new Float64Array(STATE);
 
 /** Rotates a stored body by its angular velocity. Its axes turn with it, so that velocity in them stays the same. */
 function turn(at: number, dt: number): void {
-  const [sx, sy, sz] = [states[at + 10]!, states[at + 11]!, states[at + 12]!];
+  const sx = states[at + 10]!;
+  const sy = states[at + 11]!;
+  const sz = states[at + 12]!;
   const speed = Math.sqrt(sx * sx + sy * sy + sz * sz);
   if (!(speed > 0)) return;
   const s = sin((speed * dt) / 2) / speed;
-  const [a, b, c, d] = [cos((speed * dt) / 2), sx * s, sy * s, sz * s];
-  const [w, x, y, z] = [states[at + 3]!, states[at + 4]!, states[at + 5]!, states[at + 6]!];
+  const a = cos((speed * dt) / 2);
+  const b = sx * s;
+  const c = sy * s;
+  const d = sz * s;
+  const w = states[at + 3]!;
+  const x = states[at + 4]!;
+  const y = states[at + 5]!;
+  const z = states[at + 6]!;
   const tw = w * a - x * b - y * c - z * d;
   const tx = w * b + x * a + y * d - z * c;
   const ty = w * c - x * d + y * a + z * b;

@@ -80,7 +80,7 @@ export function driveSpeeds(
     const gap = target - qvel[velocity]!;
     const ease = Math.max(lightness[velocity]!, 1e-15) * dt;
     if (Math.abs(gap) > KICK * dt) {
-      if (kicks.length === 0) kicks = new Float64Array(qvel.length);
+      if (kicks.length === 0) kicks = noKicks(qvel.length);
       const most = maxForce * ease;
       kicks[velocity] = Math.min(Math.max(gap, -most), most) / dt;
     }
@@ -94,6 +94,15 @@ export function driveSpeeds(
   }
   return kicks;
 }
+
+/** Returns zeros, in memory that is used again in every step. */
+function noKicks(length: number): Float64Array<ArrayBuffer> {
+  if (spareKicks.length === length) spareKicks.fill(0);
+  else spareKicks = new Float64Array(length);
+  return spareKicks;
+}
+
+let spareKicks = NONE;
 
 function write(
   { views }: MujocoModel,

@@ -26,6 +26,9 @@ export function limitSlip(
 ): void {
   const { data } = model;
   const speeds = data.efc_vel;
+  // Most steps need neither, and every access makes a new view.
+  let jacobian: Jacobian | undefined;
+  let depths: Float64Array | undefined;
   // MuJoCo treats springs and dampers of contacts implicitly, at the end of the step.
   const damper = CONTACT_DAMPING / HARDEST;
   const spring = CONTACT_STIFFNESS / HARDEST;
@@ -41,13 +44,14 @@ export function limitSlip(
     // The requested friction, against the slip and what motors add to it.
     const x = damping * speeds[row + 1]!;
     const y = damping * speeds[row + 2]!;
-    const kickX = isKicked ? along(model, row + 1, kicks) : 0;
-    const kickY = isKicked ? along(model, row + 2, kicks) : 0;
+    const kickX = isKicked ? along((jacobian ??= jacobianOf(model)), row + 1, kicks) : 0;
+    const kickY = isKicked ? along((jacobian ??= jacobianOf(model)), row + 2, kicks) : 0;
     const all = Math.sqrt((x + kickX) * (x + kickX) + (y + kickY) * (y + kickY));
     if (all <= least) continue;
-    const { efc_pos: depths } = data;
+    jacobian ??= jacobianOf(model);
+    depths ??= data.efc_pos;
     const { qacc_warmstart: last } = model.views;
-    const given = -((x + kickX) * along(model, row + 1, last) + (y + kickY) * along(model, row + 2, last)) / all;
+    const given = -((x + kickX) * along(jacobian, row + 1, last) + (y + kickY) * along(jacobian, row + 2, last)) / all;
     const impact = Math.max(0, -damping * speeds[row]!) + Math.max(0, -stiffness * depths[row]!);
     const most = least + OF_IMPACT * friction * impact + GROWTH * Math.max(0, given);
     const slip = Math.sqrt(x * x + y * y);
@@ -59,24 +63,38 @@ export function limitSlip(
       doubles[at + contactDouble.solrefFriction + 1] =
         (-rate / (1 - rate * dt)) * doubles[at + contactDouble.solimp + 1]!;
     }
-    const [left, right] = [share * x + kickX, share * y + kickY];
+    const left = share * x + kickX;
+    const right = share * y + kickY;
     const missing = Math.sqrt(left * left + right * right) - Math.max(0, given);
     if (missing > 0) depths[row]! += (friction * missing) / stiffness;
   }
 }
 
-/** Returns the acceleration along a row of constraints, given accelerations by velocity. */
-function along({ data, isSparse }: MujocoModel, row: number, accelerations: Float64Array): number {
-  const { efc_J: jacobian } = data;
+/** The rows of constraints. */
+interface Jacobian {
+  readonly numbers: Float64Array;
+  /** For compressed rows: which velocities the numbers belong to, where each row begins, and how long it is. */
+  readonly sparse: Readonly<Record<"columns" | "starts" | "lengths", Int32Array>> | undefined;
+}
+
+function jacobianOf({ data, isSparse }: MujocoModel): Jacobian {
+  const { efc_J: numbers } = data;
+  if (!isSparse) return { numbers, sparse: undefined };
+  const sparse = { columns: data.efc_J_colind, starts: data.efc_J_rowadr, lengths: data.efc_J_rownnz };
+  return { numbers, sparse };
+}
+
+/** Returns the acceleration along a row of constraints, from accelerations by velocity. */
+function along({ numbers, sparse }: Jacobian, row: number, accelerations: Float64Array): number {
   let sum = 0;
-  if (!isSparse) {
+  if (sparse === undefined) {
     const from = row * accelerations.length;
-    for (let k = 0; k < accelerations.length; k++) sum += jacobian[from + k]! * accelerations[k]!;
+    for (let k = 0; k < accelerations.length; k++) sum += numbers[from + k]! * accelerations[k]!;
     return sum;
   }
-  const columns = data.efc_J_colind;
-  const from = data.efc_J_rowadr[row]!;
-  const to = from + data.efc_J_rownnz[row]!;
-  for (let k = from; k < to; k++) sum += jacobian[k]! * accelerations[columns[k]!]!;
+  const { columns, starts, lengths } = sparse;
+  const from = starts[row]!;
+  const to = from + lengths[row]!;
+  for (let k = from; k < to; k++) sum += numbers[k]! * accelerations[columns[k]!]!;
   return sum;
 }
