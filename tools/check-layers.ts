@@ -69,6 +69,8 @@ const SIM_LAYERS: Layers = {
     "runner",
     "msgs",
   ],
+  // What a run would report about a scene, without running it.
+  checks: ["base", "ecs", "components", "scene", "entities", "formats", "runner", "systems"],
   // Recording is watching a runner; a playback is what one may run on instead of physics.
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
   // Simulates the past of a world once more, in a runner of its own.
@@ -189,7 +191,7 @@ function cyclesOf(root: string, files: readonly string[]): Problem[] {
 }
 
 function isTestFile(file: string): boolean {
-  return /\.(test|contract)\.tsx?$/.test(file);
+  return /\.(test|contract|fixture)\.tsx?$/.test(file);
 }
 
 function checkFile(root: string, packageName: string, file: string): Problem[] {

@@ -112,7 +112,7 @@ export interface SlowRegExp {
 export function checkRegExps(root: string): SlowRegExp[] {
   const files = WHERE.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => /(?<!\.test|\.contract)\.ts$/.test(file))
+      .filter((file) => /(?<!\.test|\.contract|\.fixture)\.ts$/.test(file))
       .map((file) => join(root, folder, file)),
   );
   return files.flatMap((file) =>

@@ -1,4 +1,4 @@
-import { at, body, joint, massOf } from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+import { at, body, joint, massOf } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { transformPoint } from "@orrery/sim";
 import { down, reader, run, Worst, type AccuracyScene, type ErrorFigure } from "./scene.ts";

@@ -1,4 +1,4 @@
-import { at, body, massOf } from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+import { at, body, massOf } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import { angleBetween, freeRotation, intoBody, outOfBody, rk4 } from "./rigid-body.ts";
 import { down, G, reader, run, weightless, Worst, type AccuracyScene } from "./scene.ts";
 

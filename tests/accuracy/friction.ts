@@ -5,7 +5,7 @@ import {
   ground,
   shape,
   turned,
-} from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+} from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { down, G, reader, run, solidBox, solidSphere, type AccuracyScene } from "./scene.ts";
 

@@ -6,7 +6,7 @@ import {
   shape,
   type BodyState,
   stateOf,
-} from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+} from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { PhysicsEngine, Surface } from "../../packages/sim/src/physics/engine.ts";
 import { down, reader, run, solidBox, solidSphere, weightless, Worst, type AccuracyScene } from "./scene.ts";
 

@@ -7,7 +7,7 @@ import {
   jointRecord,
   massOf,
   Y,
-} from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+} from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { JointDesc, PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { rk4 } from "./rigid-body.ts";
 import { down, G, reader, run, Worst, type AccuracyScene } from "./scene.ts";

@@ -1,4 +1,4 @@
-import { at, axis, body, joint, massOf, Y } from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+import { at, axis, body, joint, massOf, Y } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { BodyDesc, JointDesc, PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { rk4 } from "./rigid-body.ts";
 import { down, G, reader, run, Worst, type AccuracyScene } from "./scene.ts";

@@ -1,4 +1,4 @@
-import { at, body, cube, ground } from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+import { at, body, cube, ground } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { down, reader, run, solidBox, solidSphere, Worst, type AccuracyScene } from "./scene.ts";
 

@@ -1,6 +1,6 @@
 import type { Vec3 } from "@orrery/sim";
 import { BODY_RECORD, type BodyDesc, type BodyId, type PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
-import { DT, down, G, massOf, weightless } from "../../packages/sim/src/physics/contract/engine-scene.contract.ts";
+import { DT, down, G, massOf, weightless } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 
 export { DT, down, G, weightless };
 

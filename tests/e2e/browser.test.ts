@@ -9,7 +9,7 @@ import { ChosenEngine } from "@orrery/sim/components";
 import type { Page } from "playwright-core";
 import { build } from "vite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { MATH_FINGERPRINT } from "../../packages/sim/src/base/math/math.contract.ts";
+import { MATH_FINGERPRINT } from "../../packages/sim/src/base/math/math-fingerprint.fixture.ts";
 import { root } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, steps, withBrowser } from "./pages.ts";
 
@@ -23,7 +23,7 @@ withBrowser();
 describe("the simulator in a browser", () => {
   test("[GU1] its functions have the same bits in Chromium as in Node", async () => {
     const page = await openPage("about:blank");
-    const entry = join(root, "packages/sim/src/base/math/math.contract.ts");
+    const entry = join(root, "packages/sim/src/base/math/math-fingerprint.fixture.ts");
     const lib = { entry, formats: ["iife" as const], name: "contract" };
     const [bundle] = [await build({ configFile: false, logLevel: "silent", build: { lib, write: false } })].flat();
     if (bundle === undefined || !("output" in bundle)) throw new Error("vite built nothing");

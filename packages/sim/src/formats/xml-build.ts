@@ -1,4 +1,4 @@
-import { attributeOf, type XmlElement } from "./xml.ts";
+import type { XmlElement } from "./xml.ts";
 
 /** The `innerStart` of an element that is not in any file. */
 export const NO_TEXT = -1;
@@ -45,13 +45,4 @@ export function withChild(element: XmlElement, child: XmlElement): XmlElement {
   const first = element.children.findIndex((other) => other.name === child.name);
   const others = element.children.filter((_, i) => i !== first);
   return withChildren(element, [...others, child]);
-}
-
-/** Returns the element with the attribute added or changed. */
-export function withAttribute(element: XmlElement, name: string, value: string): XmlElement {
-  const { line, column } = element;
-  if (attributeOf(element, name) === undefined) {
-    return { ...element, attributes: [...element.attributes, { name, value, line, column }] };
-  }
-  return { ...element, attributes: element.attributes.map((one) => (one.name === name ? { ...one, value } : one)) };
 }

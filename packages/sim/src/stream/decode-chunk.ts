@@ -1,7 +1,6 @@
 import type { ComponentWrites, Delta } from "../ecs/delta.ts";
 import { decodeDelta } from "./delta-codec.ts";
 import { decodePoses, type PoseScratch } from "./pose-codec.ts";
-import type { Chunk } from "./state-feed.ts";
 
 type ChunkParts = Readonly<Record<"changes" | "poses" | "watched", Uint8Array>>;
 
@@ -14,11 +13,6 @@ export function decodeChunk({ changes, poses, watched }: ChunkParts, scratch?: P
   const moved: ComponentWrites[] = poses.length === 0 ? [] : [decodePoses(poses, scratch)];
   const exact = watched.length === 0 ? [] : decodeDelta(watched).set;
   return { removed, placed, unset, set: [...set, ...moved, ...exact] };
-}
-
-/** Returns the size of a chunk in bytes, without the overhead of its message. */
-export function chunkBytes({ changes, poses, watched }: Chunk): number {
-  return changes.length + poses.length + watched.length;
 }
 
 const empty: Delta = { removed: [], placed: [], unset: [], set: [] };

@@ -9,7 +9,7 @@ import type { Entity } from "../ecs/entities.ts";
 import { hashComponents } from "../ecs/state-hash.ts";
 import { World } from "../ecs/world.ts";
 import { applyState, applyUpdate } from "./apply-state.ts";
-import { chunkBytes, decodeChunk } from "./decode-chunk.ts";
+import { decodeChunk } from "./decode-chunk.ts";
 import { StateFeed, type Chunk } from "./state-feed.ts";
 import { StateTap } from "./state-tap.ts";
 
@@ -57,6 +57,9 @@ class Client {
   }
 }
 
+/** The size of a chunk, without the overhead of its message. */
+const bytesOf = ({ changes, poses, watched }: Chunk): number => changes.length + poses.length + watched.length;
+
 const written = (chunk: Chunk | undefined): Component[] =>
   chunk === undefined ? [] : decodeChunk(chunk).set.map(({ component }) => component);
 
@@ -71,7 +74,7 @@ test("[ST1][ST8] a client gets everything, then what changed, and nothing when n
   feed.advance({ exact: false });
   const chunk = client.ask(feed)!;
   expect(decodeChunk(chunk).set).toMatchObject([{ component: Pose, entities: Uint32Array.of(bodies[3]!) }]);
-  expect(chunkBytes(chunk)).toBeLessThanOrEqual(17);
+  expect(bytesOf(chunk)).toBeLessThanOrEqual(17);
 });
 
 test("[ST7] clients that lack the same get the same chunk, but for what each watches", () => {
@@ -293,7 +296,7 @@ test("[ST23] a count that has risen reaches all who look, once, also where nothi
   });
   feed.advance({ exact: true, numbers: numbers(5) });
   const told = client.ask(feed)!;
-  expect([told.inputs, chunkBytes(told)]).toEqual([5, 0]);
+  expect([told.inputs, bytesOf(told)]).toEqual([5, 0]);
   feed.advance({ exact: true, numbers: numbers(5) });
   expect(client.ask(feed)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Codec } from "./codec.ts";
 import { ANY_TYPE, type Message } from "./message.ts";
 import { Node } from "./node.ts";
 import type { BusReport } from "./transport-error.ts";
-import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire, type Text } from "./wire/wire.fixture.ts";
 
 /** A codec that fails as soon as anything is encoded or decoded. */
 const untouched: Codec = {

@@ -6,7 +6,7 @@ import type { Frame } from "./wire/frame.ts";
 import { PacketWriter } from "./wire/packet.ts";
 import { connectPeer, type PeerOptions } from "./wire/peer.ts";
 import { PROTOCOL_VERSION } from "./wire/frame.ts";
-import { STRING, textsOf, Wire } from "./wire/wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire/wire.fixture.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "x", windowFrames: 256, windowBytes: 1e6 };
 

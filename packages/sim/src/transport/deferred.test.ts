@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Replay } from "../base/replay.ts";
 import type { Input } from "./inbox.ts";
-import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.fixture.ts";
 
 test("[TR17] in a deferred bus messages wait for the flush and come in the order in which they were published", () => {
   using wire = new Wire();

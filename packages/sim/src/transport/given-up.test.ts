@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
 import { connectPeer } from "./wire/peer.ts";
-import { STRING, Wire } from "./wire/wire.contract.ts";
+import { STRING, Wire } from "./wire/wire.fixture.ts";
 
 test("[TR47] requests that were given up count for a while, as they may wait at their provider; with their link they go", async () => {
   using wire = new Wire();

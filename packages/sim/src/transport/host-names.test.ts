@@ -5,7 +5,7 @@ import type { Bus } from "./bus.ts";
 import type { Node } from "./node.ts";
 import { connectPeer, type Peer, type PeerOptions } from "./wire/peer.ts";
 import type { PortLink } from "./wire/port-link.ts";
-import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.fixture.ts";
 
 /** Returns sim ↔ gateway ↔ clients, each of which the gateway knows by its name. */
 class Gateway {

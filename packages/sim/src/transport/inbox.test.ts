@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Inbox, type Input } from "./inbox.ts";
-import { STRING, textsOf, Wire } from "./wire/wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire/wire.fixture.ts";
 
 function message(caller: string, size = 1): Input {
   return { kind: "message", topic: "/t", type: STRING, latched: false, caller, bytes: new Uint8Array(size) };

@@ -4,7 +4,7 @@ import type { Node } from "./node.ts";
 import { namespaceProblem } from "./namespaces.ts";
 import { connectPeer } from "./wire/peer.ts";
 import type { PortLink } from "./wire/port-link.ts";
-import { STRING, textsOf, Wire, type Text } from "./wire/wire.contract.ts";
+import { STRING, textsOf, Wire, type Text } from "./wire/wire.fixture.ts";
 
 /** A gateway's bus with worlds in namespaces, and clients. */
 class Worlds {

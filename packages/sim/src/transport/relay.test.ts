@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Codec } from "./codec.ts";
-import { INT, STRING, textsOf, Wire } from "./wire/wire.contract.ts";
+import { INT, STRING, textsOf, Wire } from "./wire/wire.fixture.ts";
 
 const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),

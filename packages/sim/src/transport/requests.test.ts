@@ -3,7 +3,7 @@ import { Replay } from "../base/replay.ts";
 import { allowances } from "./allowance.ts";
 import { SharedAnswer } from "./shared-answer.ts";
 import { RequestError } from "./transport-error.ts";
-import { dataOf, INT, STRING, Wire } from "./wire/wire.contract.ts";
+import { dataOf, INT, STRING, Wire } from "./wire/wire.fixture.ts";
 
 test("[TR12] a service answers at once or later", async () => {
   using wire = new Wire();

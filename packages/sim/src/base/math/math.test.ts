@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MATH_FINGERPRINT, mathFingerprint } from "./math.contract.ts";
+import { MATH_FINGERPRINT, mathFingerprint } from "./math-fingerprint.fixture.ts";
 import * as math from "./math.ts";
 import { Rng, seedFrom } from "../rng.ts";
 

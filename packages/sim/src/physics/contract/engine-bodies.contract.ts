@@ -20,7 +20,7 @@ import {
   weightless,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 export function bodyContract(create: CreateEngine): void {
   test("[PH10] a free body falls by gt²/2, one without gravity does not, and a new gravity wakes the resting", async () => {

@@ -14,7 +14,7 @@ import {
   stateOf,
   weightless,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 export function contactContract(create: CreateEngine): void {
   const slope = (angle: number) => ({ x: G * Math.sin(angle), y: 0, z: -G * Math.cos(angle) });

@@ -18,7 +18,7 @@ import {
   Y,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /**
  * Edits of a running world. `forgets` says that the engine's behaviour depends on its contents alone, not on the edits

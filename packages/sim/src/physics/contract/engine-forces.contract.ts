@@ -14,7 +14,7 @@ import {
   turned,
   weightless,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** How masses, forces and velocities act on bodies, and their bounds. */
 export function forceContract(create: CreateEngine): void {

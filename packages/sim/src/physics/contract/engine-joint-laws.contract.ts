@@ -17,7 +17,7 @@ import {
   X,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** What acts along an axis: damping, friction, springs, motors, forces. */
 export function jointLawContract(create: CreateEngine): void {

@@ -16,7 +16,7 @@ import {
   X,
   Y,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** Joints whose bodies form no simple tree from parent to child. */
 export function jointLoopContract(create: CreateEngine): void {

@@ -22,7 +22,7 @@ import {
   Y,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 export function jointContract(create: CreateEngine): void {
   test("[PH40] a revolute joint leaves one turn free: a pendulum swings with its period", async () => {

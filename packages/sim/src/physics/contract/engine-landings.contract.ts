@@ -12,7 +12,7 @@ import {
   stateOf,
   turned,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** SDF's inertia for a link without one: 1 kg and 1 kg·m². */
 const mass = massOf(1, 1);

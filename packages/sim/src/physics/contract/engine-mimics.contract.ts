@@ -17,7 +17,7 @@ import {
   Y,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** Axes that follow others, at least in one direction. */
 export function mimicContract(create: CreateEngine): void {

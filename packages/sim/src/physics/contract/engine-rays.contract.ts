@@ -20,7 +20,7 @@ import {
   X,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 const toMinusX: Vec3 = { x: -1, y: 0, z: 0 };
 const toMinusZ: Vec3 = { x: 0, y: 0, z: -1 };

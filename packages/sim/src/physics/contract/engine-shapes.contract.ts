@@ -13,7 +13,7 @@ import {
   stateOf,
   turned,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 
 /** Corners of a cube of side 0.4 and its twelve triangles, counter-clockwise from outside. */

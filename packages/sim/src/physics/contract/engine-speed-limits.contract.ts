@@ -17,7 +17,7 @@ import {
   Y,
   Z,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** The largest speed of an axis limits its motion, whatever the cause. Rapier exceeds it by what one step adds. */
 export function speedLimitContract(create: CreateEngine): void {

@@ -13,8 +13,8 @@ import {
   run,
   weightless,
   type CreateEngine,
-} from "./engine-scene.contract.ts";
-import { machine, pile, savedScenes, wall, type SavedScene } from "./saved-scenes.contract.ts";
+} from "./engine-scene.fixture.ts";
+import { machine, pile, savedScenes, wall, type SavedScene } from "./saved-scenes.fixture.ts";
 
 export function stateContract(create: CreateEngine, memoryBytes: () => number): void {
   test.each(savedScenes)(

@@ -8,7 +8,7 @@ import { jointLawContract } from "./engine-joint-laws.contract.ts";
 import { jointLoopContract } from "./engine-joint-loops.contract.ts";
 import { mimicContract } from "./engine-mimics.contract.ts";
 import { jointContract } from "./engine-joints.contract.ts";
-import type { CreateEngine } from "./engine-scene.contract.ts";
+import type { CreateEngine } from "./engine-scene.fixture.ts";
 import { rayContract } from "./engine-rays.contract.ts";
 import { shapeContract } from "./engine-shapes.contract.ts";
 import { speedLimitContract } from "./engine-speed-limits.contract.ts";

@@ -16,7 +16,7 @@ import {
   stateOf,
   weightless,
   X,
-} from "../contract/engine-scene.contract.ts";
+} from "../contract/engine-scene.fixture.ts";
 import { mujocoFilters } from "./model/filters.ts";
 import { loadMujoco } from "./model/module.ts";
 import { MujocoScene } from "./scene/scene.ts";

@@ -21,7 +21,7 @@ import {
   weightless,
   X,
   Z,
-} from "../contract/engine-scene.contract.ts";
+} from "../contract/engine-scene.fixture.ts";
 import { createMujocoEngine } from "./load-mujoco.ts";
 import { createRapierEngine } from "../rapier/load-rapier.ts";
 

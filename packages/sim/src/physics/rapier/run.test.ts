@@ -16,7 +16,7 @@ import {
   X,
   Y,
   type BodyState,
-} from "../contract/engine-scene.contract.ts";
+} from "../contract/engine-scene.fixture.ts";
 import { createRapierEngine } from "./load-rapier.ts";
 
 test("[PH89] in Rapier a pendulum keeps its energy", async () => {

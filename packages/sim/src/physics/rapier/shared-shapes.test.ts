@@ -1,6 +1,6 @@
 import * as rapier from "@dimforge/rapier3d-simd-compat";
 import { expect, test, vi } from "vitest";
-import { at, body, down, ground, run, stateOf } from "../contract/engine-scene.contract.ts";
+import { at, body, down, ground, run, stateOf } from "../contract/engine-scene.fixture.ts";
 import { createRapierEngine } from "./load-rapier.ts";
 import type { ShapeGeometry } from "../shape-geometry.ts";
 

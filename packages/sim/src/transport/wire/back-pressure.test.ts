@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STRING, textsOf, Wire } from "./wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire.fixture.ts";
 
 const window = { frames: 16, bytes: 1024 * 1024 };
 

@@ -2,7 +2,7 @@ import { messages } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { connectNode } from "./client.ts";
 import { connectPeer } from "./peer.ts";
-import { STRING, Wire } from "./wire.contract.ts";
+import { STRING, Wire } from "./wire.fixture.ts";
 
 test("[TR34] a client knows the topics and services from the start", async () => {
   using wire = new Wire();

@@ -6,7 +6,7 @@ import { Rng, seedFrom } from "../../base/rng.ts";
 import { encodeFrame, PROTOCOL_VERSION, type Frame } from "./frame.ts";
 import { PacketWriter } from "./packet.ts";
 import { connectPeer } from "./peer.ts";
-import { STRING, textsOf, Wire } from "./wire.contract.ts";
+import { STRING, textsOf, Wire } from "./wire.fixture.ts";
 
 const HELLO: Frame = { kind: "hello", version: PROTOCOL_VERSION, name: "stranger", windowFrames: 4, windowBytes: 1000 };
 

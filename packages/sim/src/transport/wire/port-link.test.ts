@@ -5,7 +5,7 @@ import { connectNode } from "./client.ts";
 import type { Link } from "./link.ts";
 import type { Node } from "../node.ts";
 import { PortLink } from "./port-link.ts";
-import { INT, STRING, type Text } from "./wire.contract.ts";
+import { INT, STRING, type Text } from "./wire.fixture.ts";
 
 test("[TR32] a port link carries packets whole and in order, in both directions", async () => {
   const { a, b } = openPair();

@@ -11,7 +11,7 @@ import {
   shape,
   stateOf,
   X,
-} from "../../contract/engine-scene.contract.ts";
+} from "../../contract/engine-scene.fixture.ts";
 import { createMujocoEngine } from "../load-mujoco.ts";
 
 const rough = { surface: { friction: 1, restitution: 0 } };

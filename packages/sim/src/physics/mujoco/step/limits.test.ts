@@ -10,7 +10,7 @@ import {
   turned,
   weightless,
   X,
-} from "../../contract/engine-scene.contract.ts";
+} from "../../contract/engine-scene.fixture.ts";
 import { createMujocoEngine } from "../load-mujoco.ts";
 
 const UPPER = 0.5;

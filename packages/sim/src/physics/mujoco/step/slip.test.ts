@@ -16,7 +16,7 @@ import {
   weightless,
   Y,
   Z,
-} from "../../contract/engine-scene.contract.ts";
+} from "../../contract/engine-scene.fixture.ts";
 import { createMujocoEngine } from "../load-mujoco.ts";
 
 test("[PH88] a box that slides stays flat on the ground, and friction slows it in every step", async () => {

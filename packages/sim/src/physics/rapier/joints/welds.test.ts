@@ -13,7 +13,7 @@ import {
   turned,
   weightless,
   Y,
-} from "../../contract/engine-scene.contract.ts";
+} from "../../contract/engine-scene.fixture.ts";
 import { createRapierEngine } from "../load-rapier.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, body, run, stateOf, weightless } from "../../contract/engine-scene.contract.ts";
+import { at, body, run, stateOf, weightless } from "../../contract/engine-scene.fixture.ts";
 import { createRapierEngine } from "../load-rapier.ts";
 
 test("[PH61] what Rapier hides of its settings is set, and survives a restore", async () => {

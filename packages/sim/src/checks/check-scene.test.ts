@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { checkScene } from "./check-scene.ts";
-import { MemoryResources } from "./formats/memory-resources.ts";
-import { parseSdf } from "./formats/sdf/load-sdf.ts";
-import { SystemLibrary, type ModuleSource } from "./runner/systems/system-library.ts";
-import { formatProblem } from "./scene/problem.ts";
-import { builtInSystems } from "./systems/built-in.ts";
+import { MemoryResources } from "../formats/memory-resources.ts";
+import { parseSdf } from "../formats/sdf/load-sdf.ts";
+import { SystemLibrary, type ModuleSource } from "../runner/systems/system-library.ts";
+import { formatProblem } from "../scene/problem.ts";
+import { builtInSystems } from "../systems/built-in.ts";
 
 const modules: ModuleSource = {
   load: async () => Promise.reject(new Error("nothing is imported")),

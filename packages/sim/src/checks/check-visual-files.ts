@@ -1,11 +1,11 @@
-import { isBuiltInMesh } from "./formats/mesh/built-in-meshes.ts";
-import { PACKAGE_HINT } from "./formats/mesh/load-solids.ts";
-import type { Resources } from "./formats/resources.ts";
-import { placeOfPart, uriAsWritten } from "./formats/sdf/places.ts";
-import type { ActorScene } from "./scene/actor.ts";
-import { PBR_MAPS } from "./scene/geometry.ts";
-import type { Problems } from "./scene/problem.ts";
-import type { ModelScene, Scene, VisualScene } from "./scene/scene.ts";
+import { isBuiltInMesh } from "../formats/mesh/built-in-meshes.ts";
+import { PACKAGE_HINT } from "../formats/mesh/load-solids.ts";
+import type { Resources } from "../formats/resources.ts";
+import { placeOfPart, uriAsWritten } from "../formats/sdf/places.ts";
+import type { ActorScene } from "../scene/actor.ts";
+import { PBR_MAPS } from "../scene/geometry.ts";
+import type { Problems } from "../scene/problem.ts";
+import type { ModelScene, Scene, VisualScene } from "../scene/scene.ts";
 
 /** Warns of missing meshes and pictures, and says what is drawn instead. */
 export async function checkVisualFiles(scene: Scene, resources: Resources, problems: Problems): Promise<void> {

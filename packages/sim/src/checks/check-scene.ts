@@ -1,16 +1,16 @@
-import { logTo } from "./base/log.ts";
+import { logTo } from "../base/log.ts";
 import { checkJointLaws } from "./check-joint-laws.ts";
 import { checkVisualFiles } from "./check-visual-files.ts";
-import type { Resources } from "./formats/resources.ts";
-import { placeOfPart } from "./formats/sdf/places.ts";
-import { checkModelPlugins, checkWorldPlugins } from "./runner/systems/check-plugins.ts";
-import type { SystemLibrary } from "./runner/systems/system-library.ts";
-import type { JointScene } from "./scene/joint.ts";
-import { Problems, type Problem } from "./scene/problem.ts";
-import type { ModelScene, Scene, SourcePlace } from "./scene/scene.ts";
-import { chooseEngine, contentOfScene, type EngineName } from "./systems/physics/engine-choice.ts";
-import { needsMujoco } from "./systems/physics/describe-joint.ts";
-import { SolidShapes } from "./systems/physics/solid-shapes.ts";
+import type { Resources } from "../formats/resources.ts";
+import { placeOfPart } from "../formats/sdf/places.ts";
+import { checkModelPlugins, checkWorldPlugins } from "../runner/systems/check-plugins.ts";
+import type { SystemLibrary } from "../runner/systems/system-library.ts";
+import type { JointScene } from "../scene/joint.ts";
+import { Problems, type Problem } from "../scene/problem.ts";
+import type { ModelScene, Scene, SourcePlace } from "../scene/scene.ts";
+import { chooseEngine, contentOfScene, type EngineName } from "../systems/physics/engine-choice.ts";
+import { needsMujoco } from "../systems/physics/describe-joint.ts";
+import { SolidShapes } from "../systems/physics/solid-shapes.ts";
 
 /**
  * Reports what a run would report about a scene, beyond the problems found in reading it: missing systems, their

@@ -14,7 +14,7 @@ import {
   X,
   Y,
   Z,
-} from "./engine-scene.contract.ts";
+} from "./engine-scene.fixture.ts";
 
 /** A world to save: fills an engine, runs for a while, and says what to do between the save and the comparison. */
 export interface SavedScene {

@@ -1,14 +1,14 @@
-import { Name } from "./components/identity.ts";
-import type { Entity } from "./ecs/entities.ts";
-import { World } from "./ecs/world.ts";
-import { placeOfPart } from "./formats/sdf/places.ts";
-import { find, findJoint } from "./entities/find.ts";
-import type { JointScene } from "./scene/joint.ts";
-import type { Problems } from "./scene/problem.ts";
-import type { ModelScene, WorldScene } from "./scene/scene.ts";
-import { spawnModel } from "./entities/kinds/model.ts";
-import { spawnWorld } from "./entities/kinds/world.ts";
-import { tellFaultyLaws } from "./systems/physics/mimics.ts";
+import { Name } from "../components/identity.ts";
+import type { Entity } from "../ecs/entities.ts";
+import { World } from "../ecs/world.ts";
+import { placeOfPart } from "../formats/sdf/places.ts";
+import { find, findJoint } from "../entities/find.ts";
+import type { JointScene } from "../scene/joint.ts";
+import type { Problems } from "../scene/problem.ts";
+import type { ModelScene, WorldScene } from "../scene/scene.ts";
+import { spawnModel } from "../entities/kinds/model.ts";
+import { spawnWorld } from "../entities/kinds/world.ts";
+import { tellFaultyLaws } from "../systems/physics/mimics.ts";
 
 /** Reports mimic laws and gearboxes that cannot work, as a run would report them. */
 export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problems): void {
