@@ -8,7 +8,7 @@ import { give } from "./random-history/give.ts";
 const engines = ["rapier", "mujoco"] as const;
 const cases = engines.flatMap((engine) => Object.keys(kinds).map((kind) => ({ engine, kind })));
 
-/** By engine, the hash after 140 steps in which nothing was asked of the world. */
+/** By engine, the hash after 140 steps without requests. */
 const untouched = new Map<string, string>();
 
 beforeAll(async () => {
@@ -52,9 +52,7 @@ function run(player: HistoryPlayer, steps: number): void {
   for (let i = 0; i < steps; i++) player.pass();
 }
 
-/**
- * Gives one command about something drawn by lot, until the world has it and it makes sense. Returns the command's id.
- */
+/** Gives a command about a randomly chosen thing, repeatedly until the world accepts one. Returns the command's id. */
 async function giveOne(player: HistoryPlayer, kind: string): Promise<string> {
   for (let draw = 1; draw <= 30; draw++) {
     const id = `a:${draw}`;

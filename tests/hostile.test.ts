@@ -17,7 +17,7 @@ test(
     using good = await Witness.join(server, "operator");
     using silent = await Witness.join(server, "viewer");
     await good.watchClock();
-    // The first seconds compile code and fill the history.
+    // During the first seconds code is compiled and the history fills.
     await good.look(({ advance }) => advance > soak(100) / 10, REST_MS);
     const without = await good.look(({ seconds, advance }) => seconds > BASELINE_SECONDS && advance > 0.5, REST_MS);
 
@@ -49,10 +49,10 @@ test(
 );
 
 const REST_MS = 10;
-/** On a busy machine, attackers may need longer to get to what they try. */
+/** On a busy machine, attackers may need longer to reach their goals. */
 const PATIENCE_SECONDS = 120;
 
-/** An admin can come in and look, whatever goes on. */
+/** Checks that an admin can connect and look, whatever goes on. */
 async function adminJoins(server: Besieged, troubles: string[]): Promise<void> {
   for (let i = 0; i < soak(20); i++) {
     using admin = await Witness.join(server, "admin");
@@ -63,7 +63,7 @@ async function adminJoins(server: Besieged, troubles: string[]): Promise<void> {
   }
 }
 
-/** What a world went through leaves it exact: the way back from a few steps leads to the same bits. */
+/** Checks that the attacks left the world exact: replaying a few steps leads to the same bits. */
 async function expectExactWorld(server: Besieged): Promise<void> {
   using admin = await Witness.join(server, "admin");
   const { node } = admin;
@@ -78,7 +78,7 @@ async function expectExactWorld(server: Besieged): Promise<void> {
     await expect.poll(async () => (await stats()).iterations, { timeout: 60_000 }).toBe(iterations + count);
   };
   expect((await ask("control", { pause: true }, "gz.msgs.Boolean")).data).toBe(true);
-  // What attackers had waiting still takes effect.
+  // Inputs of attackers that were waiting still take effect.
   await expect.poll(async () => (await hash()) === (await hash()), { timeout: 60_000, interval: 500 }).toBe(true);
   await step(1);
   const [{ sim_time: time }, before] = [await stats(), await hash()];
@@ -94,7 +94,7 @@ interface Figures {
   readonly memory: readonly number[];
 }
 
-/** Bounds that only a machine with nothing else to do can keep. */
+/** Checks bounds that only an otherwise idle machine can keep. */
 function judge({ without, under, memory }: Figures): void {
   expect(factor(under) / factor(without)).toBeGreaterThan(0.95);
   expect(quantile(under.answerMs, 0.99)).toBeLessThan(50);
@@ -121,7 +121,7 @@ function factor({ advance, seconds }: Sight): number {
   return advance / seconds;
 }
 
-/** Returns the means of both halves, without the first tenth, in which the server takes what it needs. */
+/** Returns the means of both halves, without the first tenth, in which the server warms up. */
 function halves(values: readonly number[]): [number, number] {
   const used = values.slice(values.length / 10);
   const mean = (part: readonly number[]): number => part.reduce((sum, value) => sum + value, 0) / part.length;

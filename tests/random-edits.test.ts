@@ -2,8 +2,8 @@ import { test } from "vitest";
 import { loadedRun, pausedRun, plainRun, restoredRun } from "./random-edits/variations.ts";
 import { soak } from "./soak.ts";
 
-// The first ten notice when a restored store loses a row, and when an engine forgets a body held fast in mid-air. Which edits
-// a seed makes depends on the tables of edits: look for such seeds again when those change.
+// The first ten detect when a restored store loses a row, and when an engine forgets a body held in mid-air. A seed's
+// edits depend on the tables of edits: when those change, such seeds must be found again.
 const FIRST_SEED = 181;
 
 for (let seed = FIRST_SEED; seed < FIRST_SEED + soak(100); seed++) {

@@ -14,7 +14,10 @@ function randomSteps(name: string, count: number, below: number): number[] {
   return Array.from({ length: count }, () => rng.int(below)).sort((a, b) => a - b);
 }
 
-/** Runs once with a save at each of the steps; then continues from each, in the same runner and in a fresh one, and compares. */
+/**
+ * Runs once with a save at each of the steps; then continues from each, in the same runner and in a new one, and
+ * compares.
+ */
 async function check(name: string, steps: readonly number[], engine?: string): Promise<void> {
   using sim = await loadSample(name, engine);
   const saves: { step: number; keyframe: ReturnType<typeof sim.runner.keyframe>; file: Uint8Array }[] = [];
@@ -68,7 +71,7 @@ test.each([...bothEngines, ["stress-3000.sdf", "rapier"] as const])(
     using other = await loadSample(name, engine);
     await other.runner.load(sim.runner.save("loaded"));
     expect([other.runner.hash(), sim.runner.hash()]).toEqual([first, later]);
-    // What was edited is undone, too.
+    // Edits are undone as well.
     const { world, root } = sim.runner;
     for (const child of world.childrenOf(root)) if (world.has(child, components.IsModel)) world.remove(child);
     spawnModel(world, root, pebble);

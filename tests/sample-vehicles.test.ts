@@ -3,7 +3,7 @@ import * as components from "@orrery/sim/components";
 import type { TestSim } from "@orrery/sim/testing";
 import { loadSample } from "./sample-world.ts";
 
-/** Step, m/s and rad/s: what the world's file says of its course. */
+/** Step, m/s and rad/s: the course described in the world's file. */
 const course = [
   [500, 1, 0],
   [1500, 1, 1.2],
@@ -15,7 +15,7 @@ const course = [
   [9500, 0, 0],
 ] as const;
 
-/** Where each gate is, between two cones 1.5 m apart across x. */
+/** The place of each gate, between two cones 1.5 m apart along x. */
 const gates = [
   { x: 0.5, y: 0 },
   { x: 2.27, y: 1.15 },
@@ -24,7 +24,7 @@ const gates = [
   { x: 7.2, y: 1.07 },
 ];
 
-/** Returns the vehicle's distance from the middle of each gate as it passed, m. */
+/** Returns the vehicle's distance from the middle of each gate when it passed, in m. */
 function drive(sim: TestSim): number[] {
   const misses: number[] = [];
   for (const [i, [step, x, z]] of course.entries()) {
@@ -56,7 +56,7 @@ test.each(["rapier", "mujoco"])(
       const before = cones.map((name) => sim.poseOf(name));
       const misses = drive(sim);
       expect(misses).toHaveLength(gates.length);
-      // 0.75 m to a cone, less half its foot and half the vehicle, leaves 0.22 m.
+      // 0.75 m to a cone, minus half of its foot and half of the vehicle, leaves 0.22 m.
       expect(Math.max(...misses)).toBeLessThan(0.2);
       const end = sim.poseOf("vehicle");
       expect(Math.hypot(end.x - 7.7, end.y - 1.07)).toBeLessThan(0.2);
@@ -86,7 +86,7 @@ test.each(["rapier", "mujoco"])(
     const lambda = Math.sqrt((0.05 * 9.8 * 1.1) / (1.1 * (0.00834 + 0.025) - 0.05 ** 2));
     const angle = 0.1 * Math.cosh(lambda * 0.25);
     expect(Math.abs(0.1 + joint("hinge") - angle)).toBeLessThan(0.003);
-    // Nothing pushes from aside: the common centre of mass stays where it is.
+    // No horizontal force acts, so the common centre of mass stays where it is.
     const offset = (-0.05 * (Math.sin(0.1 + joint("hinge")) - Math.sin(0.1))) / 1.1;
     expect(Math.abs(joint("slide") - offset)).toBeLessThan(0.0005);
   },

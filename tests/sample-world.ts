@@ -4,7 +4,7 @@ import { TestSim, type TestSimOptions } from "@orrery/sim/testing";
 
 const worlds = new URL("../worlds/", import.meta.url);
 
-/** Returns a world of `worlds/` with all files that any of them names, in the engine that is given. */
+/** Returns a world of `worlds/` with all files that any of them names, in the given engine. */
 export async function loadSample(name: string, engine = "auto", options: TestSimOptions = {}): Promise<TestSim> {
   const text = await readFile(new URL(name, worlds), "utf8");
   const parts = text.split('type="ignored"');

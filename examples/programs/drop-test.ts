@@ -1,5 +1,5 @@
-// Drops a ball from several heights and prints how high it bounces: a simulator in a program of one's own, without a server.
-// node_modules/node/bin/node examples/programs/drop-test.ts
+// Drops a ball from several heights and prints how high it bounces: a simulator in a program, without a server. Run it
+// with node_modules/node/bin/node examples/programs/drop-test.ts
 import { Sim } from "@orrery/sim";
 import { WorldLinearVelocity } from "@orrery/sim/components";
 

@@ -2,8 +2,9 @@ import { defineSystem, numberParam, numeric, rules } from "@orrery/sim";
 import { IsModel, Name } from "@orrery/sim/components";
 
 /**
- * On a model: what is left in its battery, what fits into it, and what the model takes from it. Everything that others have to know
- * is declared here: the inspector shows it in a section of its own, with units, and lets people edit it within these bounds.
+ * On a model: the charge of its battery, its capacity, and the current that the model draws. Everything that others
+ * need to know is declared here: the inspector shows it in a section of its own, with units, and lets people edit it
+ * within these bounds.
  */
 const Battery = numeric(
   "example.Battery",
@@ -23,7 +24,7 @@ const Battery = numeric(
   },
 );
 
-/** Discharges a model's battery, and tells of every percent. */
+/** Discharges a model's battery, and publishes each percent. */
 export default defineSystem({
   name: "battery",
   summary: "Gives a model a battery that runs down",
@@ -34,7 +35,7 @@ export default defineSystem({
 
   create({ entity, world, node, params: { capacity, load } }) {
     const topic = node.advertise(`/model/${world.get(entity, Name)}/battery`, "gz.msgs.BatteryState");
-    // Only at first: a world that goes back in time, or was saved, has one.
+    // Only at first: a world that went back in time, or was saved, has the component already.
     if (!world.has(entity, Battery)) world.set(entity, Battery, { charge: capacity, capacity, load });
 
     return {

@@ -3,15 +3,15 @@ import { addWrench, defineSystem, math, numberParam, numeric, vec3 } from "@orre
 import { Inertial, IsLink, IsStatic, Name } from "@orrery/sim/components";
 
 /**
- * The gust that blows: m/s² along x and y, and seconds until it ends or, with none blowing, until the next begins. A
- * component, not a field of the system: so undo, saved states and replays have it.
+ * The present gust: m/s² along x and y, and seconds until it ends, or, in a calm, until the next one begins. A
+ * component rather than a field of the system, so that undo, saved states and replays include it.
  */
 const Gust = numeric("example.Gust", { x: 0, y: 0, left: 0, blowing: 0 });
 
-/** How strong gusts are now: what the parameter said, or what somebody has published since. m/s². */
+/** The present strength of gusts, in m/s²: the parameter's, or the one published since. */
 const Strength = numeric("example.Strength", { mean: 0 });
 
-/** What the message type `example.Gust` looks like to everybody who listens. */
+/** The message type `example.Gust`, for everybody who listens. */
 const proto = {
   file: "example/gust.proto",
   text: `
@@ -32,7 +32,7 @@ declare module "@orrery/msgs" {
   }
 }
 
-/** Wind that comes in gusts, each from another side, and pushes every body that can move. */
+/** Wind in gusts from changing directions, which pushes every movable body. */
 export default defineSystem({
   name: "wind-gust",
   summary: "Pushes bodies with gusts of wind",
@@ -50,7 +50,7 @@ export default defineSystem({
       world.set(entity, Strength, { mean: value.data ?? 0 }),
     );
 
-    /** From calm to a gust of random side and strength, or from a gust to a calm of random length. */
+    /** Changes from a calm to a gust of random direction and strength, or from a gust to a calm of random length. */
     function change(blowing: boolean): void {
       const angle = blowing ? random.uniform() * 2 * Math.PI : 0;
       const mean = world.get(entity, Strength)?.mean ?? params.strength;

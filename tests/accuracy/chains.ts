@@ -6,7 +6,10 @@ import { down, reader, run, Worst, type AccuracyScene, type ErrorFigure } from "
 const LINKS = 9;
 const LINK = 0.2;
 
-/** Nine links of 0.1 kg and a weight of 100 kg at their end, joined by balls; along x or hanging down. */
+/**
+ * Simulates nine links of 0.1 kg and a weight of 100 kg at their end, connected by ball joints; along x or hanging
+ * down.
+ */
 function chain(engine: PhysicsEngine, direction: "x" | "z", seconds: number): readonly ErrorFigure[] {
   const place = (along: number) => (direction === "x" ? at(along, 0, 0) : at(0, 0, -along));
   for (let i = 0; i <= LINKS; i++) {

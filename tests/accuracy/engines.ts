@@ -8,7 +8,7 @@ export interface EngineUnderTest {
   readonly create: (options: { readonly gravity: Vec3 }) => Promise<PhysicsEngine>;
 }
 
-/** Each with the settings that it comes with. */
+/** Each with its default settings. */
 export const engines: readonly EngineUnderTest[] = [
   { name: "rapier", create: createRapierEngine },
   { name: "mujoco", create: createMujocoEngine },

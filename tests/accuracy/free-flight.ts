@@ -4,7 +4,10 @@ import { down, G, reader, run, weightless, Worst, type AccuracyScene } from "./s
 
 const MOMENTS = [0.4, 0.9, 1.2] as const;
 
-/** Turns over and over: it starts near the middle axis. Momentum and energy stay, the attitude is Euler's. */
+/**
+ * Tumbles, because it starts near the middle axis. Momentum and energy are conserved, and the attitude follows Euler's
+ * equations.
+ */
 export const freeBody: AccuracyScene = {
   name: "free body",
   about: "a body of unequal inertia turns freely for 10 s from near its middle axis",
@@ -23,7 +26,7 @@ export const freeBody: AccuracyScene = {
       momentum.note(Math.hypot(...now.momentum.map((l, i) => l - start.momentum[i]!)) / Math.hypot(...start.momentum));
       energy.note(now.energy / start.energy - 1);
       exact = rk4(exact, freeRotation(MOMENTS), 0.001);
-      // The attitude of a tumbling body parts in the end, whatever the method: the first two seconds count.
+      // The attitude of a tumbling body eventually diverges with any method; the first two seconds count.
       if (++steps <= 2000) attitude.note(angleBetween(read().subarray(3, 7), exact));
     });
     return [

@@ -12,7 +12,9 @@ import { down, G, reader, run, solidBox, solidSphere, type AccuracyScene } from 
 const SIZE = 0.4;
 const boxMass = solidBox(2, { x: SIZE, y: SIZE, z: SIZE });
 
-/** Returns a box of friction 0.5 at rest on a slope that falls along x; how far it is along it after some time. */
+/**
+ * Places a box with friction 0.5 at rest on a slope that falls along x. Returns how far it has slid after some time.
+ */
 function slideDown(engine: PhysicsEngine, degrees: number, seconds: number): number {
   const angle = (degrees * Math.PI) / 180;
   const slope = shape(1000, { type: "plane", normal: { x: 0, y: 0, z: 1 } });

@@ -18,13 +18,13 @@ function ball(id: number, x: number, z: number, surface: Surface, speed: number,
   return { ...body(id, at(x, 0, z), undefined, more), shapes: [round] };
 }
 
-/** Dropped from 1 m of clearance; the height that it comes back to. */
+/** Drops a ball from 1 m above the ground. Returns the height to which it rebounds. */
 function rebound(engine: PhysicsEngine, restitution: number): number {
   engine.addBody(ground(0.5, 1));
   engine.addBody(ball(1, 0, 1 + RADIUS, { friction: 0.5, restitution }, 0));
   const read = reader(engine, 1);
   let apex = 0;
-  // The first fall takes 0.452 s, the way back up at most as long.
+  // The first fall takes 0.452 s, the rise at most as long.
   run(engine, 1, (t) => {
     if (t > 0.47) apex = Math.max(apex, read()[2]! - RADIUS);
   });

@@ -1,6 +1,6 @@
 /**
- * The most that each figure may be, by engine and "scene: figure": what is measured and a third more, or the last digits.
- * Infinity where an engine is known not to do it at all.
+ * The largest allowed value of each figure, by engine and "scene: figure": the measured value plus a third, or the last
+ * digits. Infinity if an engine is known to fail entirely.
  */
 export const limits: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   rapier: {

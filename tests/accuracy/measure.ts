@@ -7,7 +7,7 @@ export interface Measured {
   readonly figures: readonly ErrorFigure[];
 }
 
-/** Plays a scene in a new engine. `onStep` may wrap each step, to time it. */
+/** Runs a scene in a new engine. `onStep` may wrap each step, to time it. */
 export async function measure(
   scene: AccuracyScene,
   { name, create }: EngineUnderTest,

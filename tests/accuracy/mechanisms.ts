@@ -12,7 +12,7 @@ import type { JointDesc, PhysicsEngine } from "../../packages/sim/src/physics/en
 import { rk4 } from "./rigid-body.ts";
 import { down, G, reader, run, Worst, type AccuracyScene } from "./scene.ts";
 
-/** A position motor of 200 N·m/rad holds 1 kg at 0.5 m out: it gives way until k θ = m g L cos θ. */
+/** A position motor of 200 N·m/rad holds 1 kg at a distance of 0.5 m: it yields until k θ = m g L cos θ. */
 export const servoDroop: AccuracyScene = {
   name: "servo gives way",
   about: "a spring and damper of 200 N·m/rad holds 1 kg on an arm of 0.5 m; k θ = m g L cos θ",
@@ -34,8 +34,8 @@ const SPIN = 60;
 const TOP = { mass: 1, arm: 0.2, across: 0.05, along: 0.02 };
 
 /**
- * A top on its point goes round steadily when the rate Ω solves I₁ Ω² cos θ − I₃ s Ω + m g l = 0, where s is the spin about
- * its axis, Ω's share included, and I₁ is about the point.
+ * A top on its point precesses steadily if the rate Ω satisfies I₁ Ω² cos θ − I₃ s Ω + m g l = 0, where s is the spin
+ * about its axis, including Ω's share, and I₁ is about the point.
  */
 export const top: AccuracyScene = {
   name: "top",
@@ -94,7 +94,7 @@ export const fourBar: AccuracyScene = {
       const [crank, coupler] = [one(), bar()];
       const now = -2 * Math.atan2(crank[4]!, crank[6]!);
       angle.note(now - exact[0]!);
-      // The bar hangs on the lower end of the first crank, and never turns.
+      // The bar is attached to the lower end of the first crank, and never turns.
       const end = quat.rotate({ x: crank[3]!, y: crank[4]!, z: crank[5]!, w: crank[6]! }, { x: 0, y: 0, z: -CRANK });
       gap.note(Math.hypot(coupler[0]! - end.x, coupler[1]! - end.y, coupler[2]! - end.z));
       gap.note(COUPLER * 2 * Math.hypot(coupler[3]!, coupler[4]!, coupler[5]!));
@@ -106,7 +106,10 @@ export const fourBar: AccuracyScene = {
   },
 };
 
-/** Origins at the upper ends, and at the bar's left end. Positive angles swing the lower ends towards +x. */
+/**
+ * Builds the bars. Origins are at the upper ends, and at the bar's left end. Positive angles swing the lower ends
+ * towards +x.
+ */
 function buildFourBar(engine: PhysicsEngine, angle: number): void {
   const turn = { qx: 0, qy: Math.sin(-angle / 2), qz: 0, qw: Math.cos(angle / 2) };
   const crank = { ...massOf(1, (CRANK * CRANK) / 12), pose: at(0, 0, -CRANK / 2) };

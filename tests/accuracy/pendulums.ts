@@ -7,7 +7,8 @@ const LENGTH = 0.5;
 const ROD_INERTIA = (1 * LENGTH * LENGTH) / 12;
 
 /**
- * Describes a rod of a kilogram with its centre half-way, its origin at the upper end, lying along x; it turns about y.
+ * Describes a rod of 1 kg, along x, with its origin at the upper end and its centre of mass in the middle; it turns
+ * about y.
  */
 function rod(id: number, x: number): BodyDesc {
   const mass = {
@@ -22,7 +23,7 @@ function hinge(id: number, parent: number | undefined, child: number): JointDesc
   return joint(id, "revolute", [axis(Y)], { parent, child, parentFrame, childFrame: at(0, 0, 0) });
 }
 
-/** Kinetic and potential, from velocities of the origins. */
+/** Returns kinetic plus potential energy, from velocities of the origins. */
 function energyOf(record: Float64Array): number {
   const [cx, cz] = centre(record);
   // ω about y moves the centre by ω × r.
@@ -31,7 +32,7 @@ function energyOf(record: Float64Array): number {
   return 0.5 * (vx * vx + vz * vz) + 0.5 * ROD_INERTIA * record[11]! * record[11]! + G * cz;
 }
 
-/** x and z of a point of the rod, half-way unless told. */
+/** Returns x and z of a point of the rod, by default its middle. */
 function centre(record: Float64Array, along = LENGTH / 2): [number, number] {
   const [x = 0, , z = 0, qx = 0, qy = 0, qz = 0, qw = 0] = record;
   return [x + along * (1 - 2 * (qy * qy + qz * qz)), z + along * 2 * (qx * qz - qw * qy)];
@@ -74,7 +75,7 @@ export const doublePendulum: AccuracyScene = {
     buildDouble(engine);
     const [upper, lower] = [reader(engine, 1), reader(engine, 2)];
     const [energy, gap] = [new Worst(), new Worst()];
-    // From the horizontal, at rest, to the lowest point: 2 m g L of energy turns from one kind into the other.
+    // From the horizontal, at rest, to the lowest point: 2 m g L of energy is converted.
     run(engine, 10, () => {
       const [a, b] = [upper(), lower()];
       energy.note((energyOf(a) + energyOf(b)) / (2 * G * LENGTH));

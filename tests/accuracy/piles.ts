@@ -2,7 +2,7 @@ import { at, body, cube, ground } from "../../packages/sim/src/physics/contract/
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { down, reader, run, solidBox, solidSphere, Worst, type AccuracyScene } from "./scene.ts";
 
-/** Boxes on each other, each of half a metre; how far the top one sinks. */
+/** Stacks boxes of 0.5 m. Returns how far the top one sinks. */
 function sink(engine: PhysicsEngine, masses: readonly number[], seconds: number): number {
   engine.addBody(ground());
   masses.forEach((mass, i) => {
@@ -43,7 +43,7 @@ export const heavyOnLight: AccuracyScene = {
 const SIDE = 6;
 const RADIUS = 0.1;
 
-/** Balls of 0.2 m in a cube of 6 × 6 × 6 fall 5 cm apart between walls; how deep any two overlap. */
+/** 6 × 6 × 6 balls of 0.2 m fall between walls, 5 cm apart; the figure is the deepest overlap of any two. */
 export const balls: AccuracyScene = {
   name: "216 balls in a box",
   about: "6 × 6 × 6 balls fall into a box that fits; no two overlap in 0.6 s",

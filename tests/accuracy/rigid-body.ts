@@ -1,6 +1,6 @@
 /**
- * Returns the reference for scenes without a closed form: Runge and Kutta's fourth order, in steps small enough to be
- * exact here.
+ * Returns the reference for scenes without a closed form: the Runge-Kutta method of fourth order, with steps small
+ * enough to be exact here.
  */
 export function rk4(state: readonly number[], rate: (state: readonly number[]) => number[], seconds: number): number[] {
   const steps = Math.ceil(seconds / 1e-4 - 1e-9);
@@ -31,7 +31,7 @@ export function freeRotation(moments: readonly [number, number, number]): (state
   ];
 }
 
-/** Angle between two rotations (x y z w), rad. */
+/** Returns the angle between two rotations (x y z w), in rad. */
 export function angleBetween(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let dot = 0;
   let size = 0;
@@ -51,7 +51,7 @@ export function intoBody(q: ArrayLike<number>, v: readonly [number, number, numb
   return [v[0] + w * tx + y * tz - z * ty, v[1] + w * ty + z * tx - x * tz, v[2] + w * tz + x * ty - y * tx];
 }
 
-/** Out of them. */
+/** Returns a vector of the body's axes in world axes. */
 export function outOfBody(q: ArrayLike<number>, v: readonly [number, number, number]): [number, number, number] {
   return intoBody([-q[0]!, -q[1]!, -q[2]!, q[3]!], v);
 }

@@ -4,25 +4,25 @@ import { DT, down, G, massOf, weightless } from "../../packages/sim/src/physics/
 
 export { DT, down, G, weightless };
 
-/** How far an engine is from what a formula or a conserved quantity says. */
+/** The deviation of an engine from what a formula or a conservation law says. */
 export interface ErrorFigure {
   readonly name: string;
-  /** Never negative; 0 is exact. */
+  /** Never negative; 0 means exact. */
   readonly error: number;
-  /** Empty for a share. */
+  /** Empty for a fraction. */
   readonly unit: string;
 }
 
-/** Something whose outcome is known without an engine. */
+/** A scene whose outcome is known without an engine. */
 export interface AccuracyScene {
   readonly name: string;
-  /** One sentence: what happens, and what is known of it. */
+  /** One sentence: what happens, and what is known about it. */
   readonly about: string;
   readonly gravity: Vec3;
   run(engine: PhysicsEngine): readonly ErrorFigure[];
 }
 
-/** Steps, and looks after each one. */
+/** Makes steps, and calls `look` after each one. */
 export function run(engine: PhysicsEngine, seconds: number, look?: (time: number) => void): void {
   const steps = Math.round(seconds / DT);
   for (let i = 1; i <= steps; i++) {
@@ -31,7 +31,7 @@ export function run(engine: PhysicsEngine, seconds: number, look?: (time: number
   }
 }
 
-/** Reads one body again and again into numbers that stay in place: x y z qx qy qz qw vx vy vz wx wy wz. */
+/** Returns a function that reads one body repeatedly into the same array: x y z qx qy qz qw vx vy vz wx wy wz. */
 export function reader(engine: PhysicsEngine, id: BodyId): () => Float64Array {
   const record = new Float64Array(BODY_RECORD);
   return () => {
@@ -40,7 +40,7 @@ export function reader(engine: PhysicsEngine, id: BodyId): () => Float64Array {
   };
 }
 
-/** Mass and inertia of a solid box of evenly spread matter. */
+/** Returns mass and inertia of a solid box of uniform density. */
 export function solidBox(mass: number, size: Vec3): BodyDesc["mass"] {
   const about = (a: number, b: number): number => (mass * (a * a + b * b)) / 12;
   return {
@@ -60,12 +60,12 @@ export function solidSphere(mass: number, radius: number): BodyDesc["mass"] {
   return massOf(mass, 0.4 * mass * radius * radius);
 }
 
-/** The largest of what it is given. */
+/** Keeps the largest of its inputs. */
 export class Worst {
   value = 0;
 
   note(error: number): void {
-    // A NaN must show, and stay.
+    // A NaN must be visible, and stay.
     if (!Number.isNaN(this.value) && !(Math.abs(error) <= this.value)) this.value = Math.abs(error);
   }
 }

@@ -13,13 +13,13 @@ import {
 
 export interface Comparison {
   readonly passed: number;
-  /** Files that need an SDF newer than the reference knows. */
+  /** Number of files that need a newer SDF than the reference knows. */
   readonly skipped: number;
-  /** By file: what differs. */
+  /** The differences, by file. */
   readonly failed: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Compares what `orrery scene --json` wrote with what the reference made of the same files. */
+/** Compares the output of `orrery scene --json` with the reference's for the same files. */
 export function compareFolders(actual: string, expected: string): Comparison {
   const failed = new Map<string, readonly string[]>();
   let [passed, skipped] = [0, 0];
@@ -44,7 +44,7 @@ function readJson(file: string): JsonObject | undefined {
   }
 }
 
-/** Compares with the reference. A file that the reference refuses is only checked to be refused. */
+/** Compares with the reference. For a file that the reference refuses, only checks that it is refused. */
 export function judge(actual: JsonObject | undefined, expected: JsonObject): readonly string[] | "skip" {
   if (actual === undefined) return ["there is no such file, or it is no JSON"];
   const isSound = actual["ok"] === true;
@@ -60,7 +60,7 @@ export function judge(actual: JsonObject | undefined, expected: JsonObject): rea
 
 type Report = (where: string, what: string) => void;
 
-/** What the entries of a list are. Such lists are compared by name, whatever their order. */
+/** The kind of the entries of a list. Such lists are compared by name, whatever their order. */
 const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   root: { worlds: "world", models: "model", lights: "light", actors: "actor" },
   world: { models: "model", lights: "light", frames: "frame", plugins: "plugin", actors: "actor" },
@@ -69,7 +69,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   joint: { sensors: "sensor" },
 };
 
-/** What must be there; the rest is compared where it is. */
+/** The required fields; others are compared if present. */
 const REQUIRED: Readonly<Record<string, string>> = {
   root: "worlds models lights",
   world: "name gravity physics models lights frames plugins",
@@ -87,7 +87,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   actor: "name pose",
 };
 
-/** Notes of the reference about itself. */
+/** Remarks of the reference about itself. */
 const NOTES = new Set(
   `file source class newer newer_why lenient lenient_why errors warnings version original_version checks unresolved missing_uris
    resolved_uris exception summary inertial_auto parent_link child_link ok oracle counts sample_models`.split(/\s+/),
@@ -132,7 +132,7 @@ function compareField(
       return compareGeometry(where, actual, expected as JsonObject, report);
     case "axis":
     case "axis2":
-      // On such joints an axis has no meaning.
+      // Axes of such joints mean nothing.
       if (parent["type"] === "fixed" || parent["type"] === "ball") return;
       return expected === null
         ? demand(actual === null)
@@ -168,7 +168,7 @@ function compareField(
   compareAny(where, actual, expected, report);
 }
 
-/** Shapes that the reference has no class for are only compared by name. */
+/** Compares shapes; those for which the reference has no class, only by name. */
 function compareGeometry(where: string, actual: Json, expected: JsonObject, report: Report): void {
   if (!isObject(actual)) return report(where, `got ${text(actual)}, expected ${text(expected)}`);
   const isUnknown = expected["type"] === "empty" || expected["type"] === "none";
@@ -185,7 +185,7 @@ function compareList(kind: string, where: string, actual: Json, expected: readon
   if (!Array.isArray(actual)) return report(where, `got ${text(actual)}, expected a list`);
   const nameOf = (each: Json): string =>
     isObject(each) ? JSON.stringify(kind === "plugin" ? [each["name"], each["filename"]] : each["name"]) : "";
-  // The reference makes such frames where it merges a model in.
+  // The reference creates such frames where it merges a model.
   const isMade = (name: string): boolean => kind === "frame" && /^"(_merged__|__)/.test(name);
   const left = [...(actual as readonly Json[])];
   for (const wanted of expected) {
@@ -197,7 +197,7 @@ function compareList(kind: string, where: string, actual: Json, expected: readon
   for (const each of left) if (!isMade(nameOf(each))) report(where, `${kind} ${nameOf(each)} is not expected`);
 }
 
-/** Compares what is in both, value by value. */
+/** Compares the fields present in both, value by value. */
 function compareAny(where: string, actual: Json, expected: Json, report: Report): void {
   const [a, b] = [numberOf(actual), numberOf(expected)];
   if (Array.isArray(expected)) {
@@ -215,7 +215,7 @@ function compareAny(where: string, actual: Json, expected: Json, report: Report)
   if (!isSame) report(where, `got ${text(actual)}, expected ${text(expected)}`);
 }
 
-/** Compares a large world, of which the reference keeps how many of each kind there are, and a few models. */
+/** Compares a large world, for which the reference stores the number of each kind, and a few models. */
 function compareCounts(where: string, actual: JsonObject, expected: JsonObject, report: Report): void {
   const counts = countIn(actual);
   for (const [kind, wanted] of Object.entries(expected["counts"] as JsonObject))

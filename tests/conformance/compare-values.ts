@@ -1,4 +1,4 @@
-/** What JSON holds. */
+/** A value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -6,7 +6,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the number that a value is, infinities in words included; `undefined` for anything else. */
+/** Returns the number of a value, including infinities as words; `undefined` for anything else. */
 export function numberOf(value: Json | undefined): number | undefined {
   if (typeof value === "number") return value;
   const words: Readonly<Record<string, number>> = { inf: Infinity, infinity: Infinity, nan: Number.NaN };
@@ -16,14 +16,14 @@ export function numberOf(value: Json | undefined): number | undefined {
   return size === undefined ? undefined : sign === "-" ? -size : size;
 }
 
-/** Without `tolerance`, to nine digits. */
+/** Compares numbers; without `tolerance`, to nine digits. */
 export function isSameNumber(a: number, b: number, tolerance?: number): boolean {
   if (Object.is(a, b) || a === b) return true;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
   return Math.abs(a - b) <= (tolerance ?? 1e-9 * Math.max(1, Math.abs(a), Math.abs(b)));
 }
 
-/** SDF writes 1e16 where there is no limit, and −1 for an effort or a velocity without one. */
+/** Compares limits. SDF writes 1e16 for no limit, and −1 for an unlimited effort or velocity. */
 export function isSameLimit(a: number, b: number, canBeNegative: boolean): boolean {
   const limit = (value: number): number => {
     if (!canBeNegative && value < 0) return Infinity;
@@ -40,7 +40,7 @@ export function areSameNumbers(a: Json | undefined, b: readonly Json[], toleranc
   });
 }
 
-/** x y z and a quaternion, which means the same as its negative. */
+/** Compares x y z and a quaternion, which means the same as its negative. */
 export function isSamePose(a: Json | undefined, b: readonly Json[]): boolean {
   if (!Array.isArray(a) || a.length !== 7 || !a.every((each) => Number.isFinite(numberOf(each as Json)))) return false;
   const [have, want] = [a, b].map((list) => list.map((each) => numberOf(each as Json)!)) as [number[], number[]];

@@ -5,7 +5,7 @@ import { OrreryProcess, temporaryFolder } from "../e2e/orrery-process.ts";
 import { compareFolders, judge } from "./compare-scenes.ts";
 import { ORIGINS, set } from "./conformance-set.ts";
 
-/** By file, with the reason: only where the reference is wrong, or the case out of scope. */
+/** By file, with the reason: only if the reference is wrong, or the case is out of scope. */
 const known = JSON.parse(readFileSync(join(import.meta.dirname, "known-differences.json"), "utf8")) as Readonly<
   Record<string, string>
 >;
@@ -18,7 +18,7 @@ test.skipIf(why !== "")(
     const out = temporaryFolder();
     for (const [origin, folders] of Object.entries(ORIGINS)) {
       const paths = folders.flatMap((folder) => ["--resource-path", join(set, folder)]);
-      // A cache of downloaded models on this machine would find what the reference did not have.
+      // A cache of downloaded models on this machine would contain models that the reference did not have.
       const env = { GZ_FUEL_CACHE_PATH: join(out, "no-cache") };
       const args = ["scene", ...casesOf(origin), "--json", "--out", out, "--root", set, ...paths];
       expect(await new OrreryProcess(args, env).ended).toMatchObject({ status: 0, stdout: "" });

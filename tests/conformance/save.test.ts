@@ -37,7 +37,7 @@ test("[SD34] every sample world is the same after it was saved", async () => {
   }
 });
 
-/** Returns what differs between a file and what was saved of it; `undefined` for a file with errors. */
+/** Returns the differences between a file and its saved form; `undefined` for a file with errors. */
 async function saveAndLoad(file: string, folders: readonly string[]): Promise<string[] | undefined> {
   const resources = new FileResources({ folders: resourceFolders(file, [], {}, folders), fuelCaches: [] });
   const { scene, problems } = await loadSdf(file, resources);
@@ -47,7 +47,7 @@ async function saveAndLoad(file: string, folders: readonly string[]): Promise<st
   return [...errors, ...differences(comparable(scene), comparable(again.scene), "")].slice(0, 5);
 }
 
-/** Without places in files, and with relative paths led back to the file that wrote them. */
+/** Returns a scene without places in files, and with relative paths resolved against the file that contains them. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (value === null || typeof value !== "object") return value;
@@ -61,7 +61,7 @@ function comparable(value: unknown): unknown {
 }
 
 function differences(a: unknown, b: unknown, path: string): string[] {
-  // Strict: minus zero is a number of its own.
+  // Strict: minus zero differs from zero.
   if (isDeepStrictEqual(a, b)) return [];
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") {
     return [`${path}: ${JSON.stringify(a)} became ${JSON.stringify(b)}`];

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { orrery as run, OrreryProcess } from "./orrery-process.ts";
 
-/** Starts a world that others can reach, and gives what it printed first. */
+/** Starts a world that others can reach, and returns its first output. */
 async function serving(...args: string[]): Promise<string> {
   const server = new OrreryProcess(["run", "worlds/empty.sdf", "--port", "0", ...args]);
   onTestFinished(() => server.stop("SIGKILL").then(() => undefined));

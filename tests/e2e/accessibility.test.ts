@@ -24,7 +24,7 @@ test.each(["dark", "light"] as const)(
       else await item.click();
       await showPanel(page, title);
       expect({ title, findings: await findings(page) }).toEqual({ title, findings: [] });
-      // The browser's own tooltips come late, and neither on focus nor on touch.
+      // The browser's own tooltips appear late, and neither on focus nor on touch.
       expect({ title, own: await page.locator("[title]").count() }).toEqual({ title, own: 0 });
     }
   },
@@ -62,7 +62,7 @@ async function panelTitles(page: Page): Promise<string[]> {
   return titles;
 }
 
-/** As rule and place; those of best practice count too: headings in order, everything in a landmark. */
+/** Returns findings as rule and place, including best practices: headings in order, everything in a landmark. */
 function findings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };

@@ -6,7 +6,7 @@ import { orrery, temporaryFolder, type Ended } from "./orrery-process.ts";
 const run = (world: string, ...args: string[]): Promise<Ended> =>
   orrery("run", world, "--headless", "--steps", "5", ...args);
 
-/** Writes a file and gives its path. */
+/** Writes a file and returns its path. */
 function file(text: string, name = "world.sdf"): string {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, text);

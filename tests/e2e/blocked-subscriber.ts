@@ -1,4 +1,4 @@
-// A thread that subscribes, hears one message, then does not come back until it is released.
+// A thread that subscribes, receives one message, and then blocks until it is released.
 import { parentPort, workerData } from "node:worker_threads";
 import { MessageRegistry } from "@orrery/msgs";
 import { ANY_TYPE, connectNode } from "@orrery/sim/host";
@@ -16,7 +16,7 @@ const subscription = node.subscribe(
       Atomics.wait(release, 0, 0);
       isReleased = true;
     }
-    // With the first message after the gap comes the news of how many are missing.
+    // The first message after the gap says how many are missing.
     if (subscription.dropped > 0) {
       parentPort?.postMessage({ dropped: subscription.dropped });
       node[Symbol.dispose]();

@@ -14,7 +14,7 @@ import { root } from "./orrery-process.ts";
 import { eventually, expectText, openPage, press, steps, withBrowser } from "./pages.ts";
 
 const dist = join(root, "packages/gui/dist");
-/** What a careful host would send with every file, the worker's script included. */
+/** The headers that a careful host would send with every file, including the worker's script. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self'; img-src 'self' blob: data:; connect-src 'self' blob:; manifest-src 'self'";
 
@@ -39,7 +39,7 @@ describe("the simulator in a browser", () => {
       const page = await openPage(await staticHost());
       const ran = { kind: "ran", steps: 1000, hash: runner.hash() };
       expect(await runInWorker(page, { kind: "files", path: world, files })).toEqual(ran);
-      // With all that it includes, fetched one by one.
+      // With everything that it includes, fetched one by one.
       const url = new URL(`/worlds/${world}`, page.url()).href;
       expect(await runInWorker(page, { kind: "url", url })).toEqual(ran);
     },
@@ -112,7 +112,7 @@ describe("a page without a server", () => {
   });
 });
 
-/** Returns a host that knows nothing of Orrery: only the built files, under a strict policy. */
+/** Returns a host without knowledge of Orrery: it serves only the built files, under a strict policy. */
 async function staticHost(): Promise<string> {
   const types: Record<string, string> = {
     ".html": "text/html",
@@ -139,7 +139,7 @@ async function staticHost(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Returns what the page's own worker answers to 1000 steps of a world. */
+/** Returns the answer of the page's own worker to 1000 steps of a world. */
 async function runInWorker(page: Page, world: object): Promise<unknown> {
   const script = readdirSync(join(dist, "assets")).find((name) => name.startsWith("local-worker"));
   return page.evaluate(

@@ -1,6 +1,6 @@
 import { buildGui } from "../../tools/build-gui.mjs";
 
-/** Once, before the files of these tests: two at a time would build into one folder. */
+/** Done once, before these tests: two builds at a time would write into one folder. */
 export default async function buildPage(): Promise<void> {
   if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
 }

@@ -4,8 +4,8 @@ import { chromium, type Browser } from "playwright-core";
 const CHROMIUM = "/usr/bin/chromium";
 
 /**
- * Returns the system's Chromium without a window. Software rendering by Mesa: with SwiftShader canvases draw a frame a
- * second.
+ * Returns the system's Chromium without a window. Software rendering by Mesa: with SwiftShader canvases draw only one
+ * frame per second.
  */
 export async function launchChromium(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) {

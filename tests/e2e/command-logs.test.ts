@@ -20,7 +20,7 @@ async function timeOf(node: Node): Promise<number> {
   return (header?.stamp?.sec ?? 0) + (header?.stamp?.nsec ?? 0) / 1e9;
 }
 
-/** Returns a second in which a ball is put in at 0.4 s, and taken back at 0.7 s. */
+/** Records a second in which a ball is inserted at 0.4 s, and removed by an undo at 0.7 s. */
 async function record(file: string): Promise<string> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
   const node = await clientOf(server, "Ben");
@@ -76,7 +76,7 @@ test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jump
     return pose.map(({ name = "" }) => name).filter((name) => name === "ball");
   };
   expect(await models()).toEqual([]);
-  // With the ball, although the log comes to that time again without it.
+  // With the ball, although the log later reaches that time again without it.
   await ask(node, "history/go_to", { time: { nsec: 600e6 } });
   await eventually(() => timeOf(node)).toBe(0.6);
   expect(await models()).toEqual(["ball"]);

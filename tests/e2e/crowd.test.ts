@@ -15,16 +15,16 @@ import { eventually } from "./pages.ts";
 
 const CLIENTS = 20;
 const SECONDS = 10 * soak(6);
-/** Fewer models than that are not deleted, more are not made. */
+/** With fewer models none are deleted, with more none are created. */
 const [FEWEST, MOST] = [8, 60];
 
-/** One of a crowd: all that is behind a page, without the page. */
+/** One member of a crowd: everything behind a page, without the page. */
 class Client {
   readonly session: Session;
   readonly view: WorldView;
   readonly dice: Dice;
   readonly #name: string;
-  /** What was done, and what was refused. */
+  /** Number of requests that were done. */
   done = 0;
   refused = 0;
 
@@ -103,7 +103,7 @@ test(
       return hashes.filter((hash) => hash !== header!.data![0]!.value![0]);
     };
     await eventually(others).toEqual([]);
-    // They were not all refused: then nothing would have been tried.
+    // Not all were refused; otherwise nothing would have been tested.
     const sum = (of: (client: Client) => number): number => clients.reduce((total, client) => total + of(client), 0);
     expect(sum(({ done }) => done)).toBeGreaterThan(CLIENTS);
   },

@@ -27,11 +27,11 @@ const SERVICES = [
   "/nobody/has/it",
 ];
 
-/** Returns a packet of one frame as strangers would send it: right, nearly right, or nothing of the kind. */
+/** Returns a packet with one frame as strangers might send it: valid, nearly valid, or garbage. */
 export function fuzzedPacket(rng: Rng): Uint8Array {
   if (rng.int(60) === 0) return noise(rng, rng.int(64));
   const frame = encodeFrame(randomFrame(rng));
-  // Most are left as they are: after a frame that breaks the protocol, nothing of the connection is read any more.
+  // Most are left valid: after a frame that breaks the protocol, the rest of the connection is not read.
   if (rng.int(4) === 0)
     for (let changes = rng.int(4); changes > 0; changes--) frame[rng.int(frame.length)] = rng.int(256);
   const cut = rng.int(60) === 0 ? frame.slice(0, rng.int(frame.length)) : frame;
@@ -39,7 +39,7 @@ export function fuzzedPacket(rng: Rng): Uint8Array {
   new DataView(packet.buffer).setUint32(0, cut.length, true);
   packet.set(cut, 4);
   if (rng.int(100) === 0) packet[rng.int(4)] = rng.int(256);
-  // No goodbyes: a stranger who leaves by itself is not closed for what it did.
+  // No goodbyes: a stranger that leaves by itself is not closed for its behaviour.
   if (packet[4] === BYE) packet[4] = 0;
   return packet;
 }
@@ -49,7 +49,7 @@ export function helloPacket(): Uint8Array {
   return Uint8Array.of(hello.length, 0, 0, 0, ...hello);
 }
 
-/** What no peer may send, whatever came before. */
+/** A frame that no peer may send, whatever came before. */
 export const UNKNOWN_KIND = Uint8Array.of(1, 0, 0, 0, 99);
 
 const BYE = 15;

@@ -47,13 +47,13 @@ async function metricsOf(port: number): Promise<Metrics> {
   };
 }
 
-/** Sends some fuzzed frames and then one that nobody may send. Resolves to the reason why it was closed. */
+/** Sends some fuzzed frames and then a forbidden one. Resolves to the reason for which the connection was closed. */
 async function offend(port: number, rng: Rng, frames: number): Promise<string> {
   const role = rng.int(2) === 0 ? "viewer" : "operator";
   const session = rng.int(3) === 0 ? `&session=0123456789abcdef${rng.int(50)}` : "";
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?token=${TOKENS[role]}${session}`);
   const closed = once(socket, "close");
-  // One that is closed while it still sends may see the connection reset.
+  // A socket that is closed while it still sends may see the connection reset.
   socket.on("error", () => undefined);
   await once(socket, "open");
   if (rng.int(10) > 0) socket.send(helloPacket());
@@ -110,7 +110,8 @@ test(
         subscriptions: before.subscriptions,
         services: before.services,
       });
-    // Garbage grows by some 180 MB and then no more; a frame that gets the 64 MB it claims to have would be seen here.
+    // Garbage grows by some 180 MB and then stops; a frame for which its claimed 64 MB were allocated would be noticed
+    // here.
     expect((await metricsOf(port)).memory - before.memory).toBeLessThan(400e6);
     const { status } = await process.stop("SIGINT");
     expect(status).toBe(0);

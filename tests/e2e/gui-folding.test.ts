@@ -13,7 +13,7 @@ test.each([
   const page = await openPage(url, { viewport });
   await eventually(() => page.locator(".tree-row").count()).toBeGreaterThan(5);
   expect(await sceneShare(page)).toBeGreaterThanOrEqual(0.6);
-  // With the tree, the palette and the inspector in sight.
+  // With the tree, the palette and the inspector visible.
   for (const panel of ["entity-tree", "insert", "inspector"]) {
     expect(await page.locator(`.panel-${panel}`).isVisible()).toBe(true);
   }
@@ -40,7 +40,7 @@ test("[FO2] sides fold to icons and tabs by keys, buttons and the menu; an icon 
   await eventually(() => statistics!.isVisible()).toBe(true);
   await press(page, "Fold the bottom");
   await eventually(() => statistics!.isVisible()).toBe(false);
-  // Whoever asks for a panel sees it, with the width that it had.
+  // Opening a panel shows it, with its previous width.
   await press(page, "Panels");
   await page.getByRole("menuitem", { name: "Fold or unfold the right side" }).click();
   await eventually(() => inspector!.isVisible()).toBe(true);
@@ -72,7 +72,7 @@ test("[FO4] the folded timeline is a line on which the world goes back", async (
   const { x, y, width, height } = (await page.locator(".timeline-strip").boundingBox())!;
   expect(height).toBeLessThan(40);
   await page.mouse.move(x + width * 0.1, y + height / 2);
-  // Whole, although it is about as high as the line.
+  // Complete, although it is about as high as the line.
   await eventually(() =>
     page.locator(".timeline-tip").evaluate((tip) => {
       const { left, top, bottom } = tip.getBoundingClientRect();
@@ -84,7 +84,7 @@ test("[FO4] the folded timeline is a line on which the world goes back", async (
   await eventually(() => page.textContent("#sim-time").then((text) => Number.parseFloat(text!))).toBeLessThan(1);
 });
 
-/** Returns the scene's share of the window's area. */
+/** Returns the scene's fraction of the window's area. */
 function sceneShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { width, height } = document.querySelector(".scene-canvas canvas")!.getBoundingClientRect();

@@ -15,7 +15,7 @@ test("[FL1][FL2][FL3] a chasing camera keeps behind a vehicle that turns, over a
   await page.keyboard.press("c");
   await page.getByText("Following vehicle", { exact: true }).waitFor();
   const first = await eyeBeside(page, client);
-  // It looks along its x: behind is where that is negative.
+  // The vehicle faces along its x, so negative means behind.
   expect(first.ahead).toBeLessThan(-0.5);
   expect(first.left).toBeCloseTo(0, 1);
 
@@ -26,17 +26,17 @@ test("[FL1][FL2][FL3] a chasing camera keeps behind a vehicle that turns, over a
   expect(Math.abs((await vehicle(client)).yaw)).toBeGreaterThan(1);
   await eventually(() => eyeBeside(page, client)).toEqual(near(first));
 
-  // What the hand does to the camera stays, in the vehicle's axes.
+  // The user's own camera moves are kept, in the vehicle's axes.
   const orbited = await orbit(page, client, first);
   await runFor(page, client, 500);
   await eventually(() => eyeBeside(page, client)).toEqual(near(orbited));
 
-  // Back to the beginning.
+  // Back to the start.
   await client.request("/world/diff-drive/control", { reset: { all: true }, pause: true });
   await eventually(async () => (await vehicle(client)).yaw).toBeCloseTo(0, 2);
   await eventually(() => eyeBeside(page, client)).toEqual(near(orbited));
 
-  // Gone, it is waited for.
+  // After it was removed, the camera waits for it.
   await page.keyboard.press("Delete");
   await page.getByText("What was followed is not there").waitFor();
   await page.keyboard.press("Control+z");
@@ -55,14 +55,14 @@ test("[FL1][FL2][FL3] a chasing camera keeps behind a vehicle that turns, over a
   await eventually(() => page.locator(".follow-bar").count()).toBe(0);
 });
 
-/** Lets the world make this many steps, and waits until the page shows where they led. */
+/** Lets the world make this many steps, and waits until the page shows the result. */
 async function runFor(page: Page, client: Node, count: number): Promise<void> {
   const before = await steps(page);
   await client.request("/world/diff-drive/control", { multi_step: count, pause: true });
   await eventually(() => steps(page)).toBe(before + count);
 }
 
-/** Drags to the right a little; the eye is elsewhere then. */
+/** Drags slightly to the right, which moves the eye. */
 async function orbit(page: Page, client: Node, before: Beside): Promise<Beside> {
   const box = (await page.locator(".scene-canvas canvas").boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
@@ -80,7 +80,7 @@ interface Beside {
   readonly up: number;
 }
 
-/** Returns where the eye is, in the axes of the vehicle seen from above. */
+/** Returns the place of the eye, in the axes of the vehicle seen from above. */
 async function eyeBeside(page: Page, client: Node): Promise<Beside> {
   await drawn(page);
   const { x, y, z, yaw } = await vehicle(client);

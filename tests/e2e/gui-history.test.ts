@@ -54,7 +54,7 @@ test("[HU1][HU2][HU3][HU4][HU5][HU6] two people see the lists, undo and redo, an
   for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0.1);
   await eventually(() => hint(ada, "Undo")).toBe("Undo Move pyramid_6 (Ctrl+Z)");
 
-  // What waits is withdrawn first, and no time goes by.
+  // Pending edits are withdrawn first, without going back in time.
   await ada.getByRole("treeitem").filter({ hasText: "ramp_ball" }).first().click();
   await ada.keyboard.press("Delete");
   await eventually(() => hint(ada, "Withdraw")).toBe("Withdraw Delete ramp_ball (Ctrl+Z)");
@@ -93,7 +93,7 @@ test("[HU7][HU10][HU12][HU21] the timeline goes to any moment, by pointer and by
 
   await cursor.focus();
   await page.keyboard.press("Home");
-  // Keys go by what lies before and after, which is known a little later than the time.
+  // Keys depend on the commands before and after, which are known a little later than the time.
   await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s, before Move tower_cone");
   await page.keyboard.press("End");
   await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("2.000 s, after Move tower_cone");
@@ -146,12 +146,12 @@ test("[HU23] a timeline that was behind another panel is painted as any other, a
   await showPanel(page, "Topics");
   await page.reload();
   await eventually(() => hint(page, "Undo")).toBe("Undo Move tower_cone (Ctrl+Z)");
-  // While the timeline is hidden, so that this mark is first painted there.
+  // While the timeline is hidden, so that this mark is first painted when it is shown.
   await move(robot, "pyramid_6");
   await stepTo(robot, 3);
   await eventually(() => hint(page, "Undo")).toBe("Undo Move pyramid_6 (Ctrl+Z)");
   await showPanel(page, "Timeline");
-  // Tracks, the ruler, and marks of somebody who is not here.
+  // Tracks, the ruler, and marks of an author who is not connected.
   for (const token of ["--track-main", "--line", "--muted"]) await eventually(() => isPainted(page, token)).toBe(true);
   expect(await isPainted(page, "#000000")).toBe(false);
 
@@ -195,11 +195,12 @@ test("[HU20][HI46] time in which a robot was driven by messages is to scale on t
   const places = [await placeAt(0), await placeAt(100), await placeAt(135), await placeAt(240)];
   const [zero, end] = [places[0]!, places[3]!];
   const parts = places.map((place) => (place - zero) / (end - zero));
-  // Idle times are drawn as 4 s, but for 10 s on either side: 10 + 4 + 10 to the first message, 35 with messages, 10 + 4 + 10.
+  // Idle parts are drawn as 4 s, except for 10 s on either side: 10 + 4 + 10 up to the first message, 35 with messages,
+  // 10 + 4 + 10.
   for (const [i, part] of [0, 24 / 83, 59 / 83, 1].entries()) expect(parts[i]).toBeCloseTo(part, 2);
 });
 
-/** Returns whether a pixel of the timeline has the colour of a token, or that colour. */
+/** Returns whether a pixel of the timeline has the colour of a token, or a given colour. */
 function isPainted(page: Page, wanted: string): Promise<boolean> {
   return page.evaluate((name) => {
     const canvas = document.querySelector<HTMLCanvasElement>(".timeline-stage canvas")!;
@@ -214,7 +215,7 @@ function isPainted(page: Page, wanted: string): Promise<boolean> {
   }, wanted);
 }
 
-/** As a program does, not a page. */
+/** Moves something as a program would, not a page. */
 async function move(node: Node, name: string): Promise<void> {
   const edits = [{ pose: { name, position: { x: 3, z: 2 } } }];
   const { data } = await node.request(
@@ -242,7 +243,7 @@ function stats(node: Node): Promise<gz.WorldStatistics> {
   });
 }
 
-/** Returns what the tooltip of the button says whose name begins with `begin`, with the keys. */
+/** Returns the tooltip of the button whose name begins with `begin`, including the keys. */
 async function hint(page: Page, begin: string): Promise<string> {
   const button = page.locator(`.toolbar button.tool[aria-label^="${begin}"]`);
   const [text, keys] = await Promise.all([button.getAttribute("data-tip"), button.getAttribute("data-tip-keys")]);
@@ -253,7 +254,7 @@ function notices(page: Page): Promise<string[]> {
   return page.locator(".notice-text").allTextContents();
 }
 
-/** A world that is fast, with something that a topic drives. */
+/** A fast world, with something that a topic drives. */
 const DRIVEN = `<sdf version="1.9"><world name="driven">
   <physics type="none"><max_step_size>0.05</max_step_size><real_time_factor>0</real_time_factor></physics>
   <model name="a"><pose>0 0 1 0 0 0</pose><link name="link"/><plugin name="velocity-control" filename="velocity-control"/></model>

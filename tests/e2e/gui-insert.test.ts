@@ -21,7 +21,7 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   await tile(page, "box").dragTo(page.locator(SCENE));
   await contents(other, [...first, "box"]);
   await chosen(page, ["box"]);
-  // On the table, whose top is at 1 m.
+  // On the table, whose top is at a height of 1 m.
   await eventually(async () => (await poseOf(world, "box")).z).toBeCloseTo(1.25, 3);
 
   const beside = await place(page, 120, 100);
@@ -36,7 +36,7 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   await chosen(page, ["sphere"]);
   expect((await poseOf(world, "sphere")).z).toBeCloseTo(0.25, 3);
 
-  // A model of the server's folders, in front of the camera: on the ground, beside the table that is there.
+  // A model from the server's folders, in front of the camera: on the ground, beside the table that is there.
   await page.getByRole("region", { name: "Models" }).getByRole("button", { name: "Insert Cone" }).focus();
   await page.keyboard.press("Enter");
   await contents(other, [...first, "box", "sphere", "cone"]);
@@ -45,9 +45,9 @@ test("[IS3] shapes and models are dragged, clicked and sent into the world, wher
   expect(Math.max(Math.abs(cone.x), Math.abs(cone.y))).toBeGreaterThan(0.5);
 
   await drop(page, "arm.urdf", arm, beside);
-  // The page, too: the next one's name depends on what it knows of.
+  // The page must know it too, because the next name depends on the names it knows.
   for (const one of [page, other]) await contents(one, [...first, "box", "sphere", "cone", "arm"]);
-  // Beside the scene, too, where the browser would leave the page for it.
+  // Also beside the scene, where the browser would otherwise leave the page and open the file.
   await drop(page, "arm.urdf", arm, beside, ".panel-inspector");
   await contents(other, [...first, "box", "sphere", "cone", "arm", "arm_1"]);
   await drop(page, "notes.txt", "no model", beside);
@@ -95,7 +95,7 @@ test("[IS6][IS7][IS10] several things are duplicated, copied, pasted elsewhere, 
   await chosen(page, ["table", "left", "right"]);
   await page.keyboard.press("Control+c");
   await notice(page, "Copied 3 models").waitFor();
-  // Another world, in another browser.
+  // A different world, in a different browser.
   const elsewhere = await openPage(`${server.url}?local=empty`);
   await eventually(() => elsewhere.locator(".tree-row").allTextContents()).toContain("ground");
   await elsewhere.locator(SCENE).focus();
@@ -170,7 +170,7 @@ test("[IS12] a world without models offers a ground, and says why", async () => 
 const arm = `<robot name="arm"><link name="base"><inertial><mass value="1"/>
   <inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>`;
 
-/** Returns a table in the middle of the ground, without gravity: nothing moves by itself. */
+/** Returns a table in the middle of the ground, without gravity, so that nothing moves by itself. */
 function cell(...models: readonly string[]): string {
   const file = join(temporaryFolder(), "cell.sdf");
   const box = (size: string): string => `<geometry><box><size>${size}</size></box></geometry>`;
@@ -198,17 +198,17 @@ async function openPage(url: string): Promise<Page> {
   return page;
 }
 
-/** From above, the middle of the world in the middle of the scene; +y is up. */
+/** Views the world from above, with its middle in the middle of the scene; +y is up. */
 async function topView(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // Whoever turns the camera before there is anything to see gets no view of everything first.
+  // A user who turns the camera before there is anything to see gets no initial view of everything.
   await eventually(() => shapesDrawn(page)).toBeGreaterThan(2);
   await page.locator(SCENE).focus();
   await page.keyboard.press("Numpad7");
   await eventually(async () => (await sceneFigures(page)).eye).toMatch(/^-?0\.\d* -?0\.\d* /);
 }
 
-/** Pixels from the middle of the scene. */
+/** Converts pixels from the middle of the scene to pixels of the page. */
 async function place(page: Page, right: number, down: number): Promise<{ readonly x: number; readonly y: number }> {
   const { x, y, width, height } = (await page.locator(SCENE).boundingBox())!;
   return { x: x + width / 2 + right, y: y + height / 2 + down };
@@ -218,7 +218,7 @@ function tile(page: Page, title: string): Locator {
   return page.getByRole("button", { name: `Insert ${title}`, exact: true });
 }
 
-/** As the desktop drops a file. */
+/** Drops a file as the desktop would. */
 async function drop(
   page: Page,
   name: string,

@@ -12,7 +12,9 @@ import { eventually, openPage, withBrowser } from "./pages.ts";
 
 withBrowser();
 
-/** Returns nothing falls: what a field shows stays until somebody changes it. Names tell their things apart. */
+/**
+ * Returns a box that does not fall: a field keeps its value until somebody changes it. Numbers distinguish the boxes.
+ */
 const box = (number: number): string => `<model name="box_${number}"><pose>${number} 0 1 0 0 0.5</pose>
   <link name="link_${number}"><inertial><mass>1</mass></inertial>
   <collision name="hull_${number}"><geometry><box><size>1 1 1</size></box></geometry></collision>
@@ -29,7 +31,7 @@ test("[IN34] mass, pose, colour, light, friction and name are edited, each as on
   await choose(page, "box_1");
   const { qx, qy, qz, qw } = value("box_1", Pose)!;
   await type(page, "Position z", "2 + 30cm");
-  // A position that is edited leaves the rotation to the bit.
+  // Editing a position leaves the rotation unchanged to the bit.
   await eventually(() => value("box_1", Pose)).toEqual({ x: 1, y: 0, z: 2.3, qx, qy, qz, qw });
   await type(page, "Rotation yaw", "0.25 turn");
   await eventually(() => value("box_1", Pose)?.qz).toBeCloseTo(Math.SQRT1_2, 5);
@@ -113,7 +115,7 @@ test("[IN35] what is entered for several is one command for all of them; a drag 
   await row(page, "box_9").click({ modifiers: ["Control"] });
   await eventually(() => field(page, "Position x").textContent()).toContain("mixed");
   await drag(page, "Position z", 50);
-  // A hundredth of a metre a pixel.
+  // A hundredth of a metre per pixel.
   await eventually(() => value("box_9", Pose)?.z).toBeCloseTo(1.5, 6);
   expect([value("box_1", Pose)!.x, value("box_9", Pose)!.x]).toEqual([1, 9]);
   await eventually(done).toEqual(["Edit diffuse colour of 2 visuals", "Edit position of 2 models"]);
@@ -146,14 +148,14 @@ test("[IN33][IN36] a wrong value says why and is never sent; what is typed stays
   expect(await x.inputValue()).toBe("7");
   await page.keyboard.press("Enter");
   await eventually(() => value("box_1", Pose)).toMatchObject({ x: 7, y: 5 });
-  // Only the world knows of this one: a frame has it.
+  // Only the world knows that this name is taken: by a frame.
   await page.getByLabel("Name", { exact: true }).fill("corner");
   await page.keyboard.press("Enter");
   await eventually(() => page.textContent(".notice")).toContain(
     'Cannot rename box_1 to corner: the name "corner" is taken',
   );
   await eventually(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("box_1");
-  // Only looked at: it is not put back to what it was then.
+  // Only focused: the value must not be reset to what it was then.
   await field(page, "Position z").click();
   await move("box_1", { x: 7, y: 5, z: 8 });
   await eventually(() => value("box_1", Pose)?.z).toBe(8);
@@ -205,7 +207,7 @@ test("[IN41] a third party's component is shown and edited as its module declare
     "examples/orrery.json",
   );
   await choose(page, "rover");
-  // What the mirror of this process knows of it came with the stream, as in the page.
+  // This process's mirror got its knowledge of the component from the stream, like the page.
   const Battery = componentNamed("example.Battery") as Component<Readonly<Record<string, number>>>;
   expect(Battery.facts).toMatchObject({ title: "Battery", group: "Power", units: { capacity: "J", load: "W" } });
   const group = page.locator(".inspector-body section", { has: page.getByRole("button", { name: "Power" }) });
@@ -222,7 +224,7 @@ test("[IN41] a third party's component is shown and edited as its module declare
   await eventually(() => field(page, "Load").textContent()).toContain("5");
 });
 
-/** Returns a running world, a page that looks at it, and a copy of the world as any client has it. */
+/** Returns a running world, a page that shows it, and a copy of the world like any client's. */
 async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" }, ...args: readonly string[]) {
   const server = await serving(...(args.length > 0 ? args : [worldFile()]));
   const node = await clientOf(server);
@@ -239,14 +241,14 @@ async function opened({ worldName, shows } = { worldName: "test", shows: "lamp" 
     return entity === undefined ? undefined : world.get(entity, component);
   };
   await eventually(() => named(shows)).toBeDefined();
-  // Numbers of a running world come to those who watch.
+  // Numbers of a running world are sent to viewers who watch them.
   mirror.watch(named(shows)!);
   return {
     page,
     value,
-    /** What has been done, oldest first. */
+    /** Returns the commands done, oldest first. */
     done: () => (history.undo ?? []).map(({ description }) => description).reverse(),
-    /** As somebody else does it. */
+    /** Moves something like another user. */
     move: (name: string, to: { readonly x: number; readonly y: number; readonly z?: number }) =>
       node.request(`/world/${worldName}/command`, {
         description: "Moved",
@@ -261,7 +263,7 @@ function worldFile(): string {
   return file;
 }
 
-/** With everything unfolded in the tree. */
+/** With everything expanded in the tree. */
 async function openTree(url: string, world = "test"): Promise<Page> {
   const page = await openPage(url, { viewport: { width: 960, height: 720 } });
   await row(page, world).click();

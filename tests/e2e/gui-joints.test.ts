@@ -16,7 +16,7 @@ const link = (name: string): string => `<link name="${name}"><inertial><mass>1</
 const hinge = (name: string, child: string, limit: string, type = "revolute"): string =>
   `<joint name="${name}" type="${type}"><parent>base</parent><child>${child}</child>
    <axis><xyz>0 0 1</xyz><limit>${limit}</limit></axis></joint>`;
-/** Nothing falls: an elbow without a controller, a lift with two metres, and a wrist that goes to targets. */
+/** Nothing falls: an elbow without a controller, a lift of two metres, and a wrist that follows targets. */
 const WORLD = `<sdf version="1.11"><world name="test"><physics type="rapier"><max_step_size>0.01</max_step_size></physics>
   <gravity>0 0 0</gravity><model name="rock">${link("stone")}</model>
   <model name="robot">${["base", "upper", "cart", "hand"].map(link).join("")}
@@ -33,14 +33,14 @@ test("[JN4][JN5] a drag shows the joint on its way, sets it as one command, and 
   await page.getByRole("menuitem", { name: "Move joints…" }).click();
   await eventually(() => page.locator(".tree-status").last().textContent()).toContain("3 joints · 1 fixed not shown");
   await grab(page, "elbow position", 0.5, 0.75);
-  // On its way: half of the way from the middle to the limit of 2 rad, in round degrees.
+  // During the drag: halfway between the middle and the limit of 2 rad, in round degrees.
   await eventually(() => shown(page, "elbow position")).toBe(57.2);
   expect([position("elbow"), ...done()]).toEqual([0]);
   await page.keyboard.press("Escape");
   await page.mouse.up();
   await eventually(() => shown(page, "elbow position")).toBe(0);
   const before = hash();
-  // Whoever only takes hold of the thumb, beside its middle, moves nothing.
+  // Grabbing the thumb beside its middle must not move it.
   const { x, y, width, height } = (await slider(page, "elbow position").locator(".joint-track").boundingBox())!;
   await page.mouse.click(x + width / 2 + 4, y + height / 2);
   await drag(page, "elbow position", 0.5, 1.1);
@@ -69,7 +69,7 @@ test("[JN6] a joint with a controller is sent a target, and goes there while the
   await page.keyboard.press("Escape");
   await page.mouse.up();
   await eventually(() => position("wrist")).toBeCloseTo((28.6 * Math.PI) / 180, 2);
-  // A target is no edit; without targets the slider makes one.
+  // A target is not an edit; without targets the slider makes an edit.
   expect(done()).toEqual([]);
   await press(page, "Send targets to controllers");
   await drag(page, "wrist position", 0.75, -0.1);
@@ -95,7 +95,7 @@ test("[JN7][JN8] all is done by keys: steps, limits, a typed value, and a reset 
   await eventually(() => position("elbow")).toBeCloseTo(Math.PI / 4, 5);
   await page.getByRole("button", { name: "lift position" }).press("3");
   await page.keyboard.press("Enter");
-  // It has no limit: the slider widens to what it is told.
+  // It has no limit, so the slider widens to include the value.
   await eventually(() => slider(page, "lift position").getAttribute("aria-valuemax")).toBe("4");
   await page.getByRole("button", { name: "Reset all joints" }).press("Enter");
   await eventually(() => [position("elbow"), position("lift")]).toEqual([expect.closeTo(0, 5), expect.closeTo(0, 5)]);
@@ -136,7 +136,7 @@ test("[JN9] a log shows its joints, and that they cannot be moved", async () => 
   expect(await page.getByRole("button", { name: "Reset all joints" }).isDisabled()).toBe(true);
 });
 
-/** Returns a page, and what a client of its own sees of the world. */
+/** Returns a page, and what a separate client sees of the world. */
 async function opened(...options: readonly string[]) {
   const server = await serving(worldFile(), ...options);
   const node = await clientOf(server);
@@ -154,7 +154,7 @@ async function opened(...options: readonly string[]) {
   return {
     page,
     position: (joint: string) => world.get(named(joint)!, JointPosition)?.axis1,
-    /** What has been done, oldest first. */
+    /** Returns the commands done, oldest first. */
     done: () => (history.undo ?? []).map(({ description }) => description).reverse(),
     hash: () => hexOf(mirror.hashServerState()),
   };
@@ -178,7 +178,7 @@ async function shown(page: Page, label: string): Promise<number> {
   return Number(await slider(page, label).getAttribute("aria-valuenow"));
 }
 
-/** Takes the slider at a share of its length, to another one. */
+/** Drags the slider from one fraction of its length to another. */
 async function grab(page: Page, label: string, from: number, to: number): Promise<void> {
   const { x, y, width, height } = (await slider(page, label).locator(".joint-track").boundingBox())!;
   await page.mouse.move(x + from * width, y + height / 2);

@@ -13,7 +13,7 @@ test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on whil
   const client = await clientOf(server);
   const page = await openPage(server.url, OPTIONS);
   await page.getByRole("treeitem").filter({ hasText: "small" }).first().waitFor();
-  // From above, without perspective: what is framed has the middle of its upper face in the middle of the picture.
+  // From above, without perspective: a framed model has the middle of its upper face in the middle of the picture.
   await page.keyboard.press("Numpad7");
   await page.keyboard.press("Numpad5");
   await page.keyboard.press("m");
@@ -37,7 +37,7 @@ test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on whil
   await page.getByRole("listitem").getByRole("button", { name: "Copy" }).last().click();
   await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${gap} m, origins 3.5 m`);
 
-  // What is measured may go, and come back.
+  // A measured thing may be removed, and come back.
   await page.keyboard.press("Delete");
   await eventually(() => readings(page)).toEqual(["not there now large to small", "not there now small to large"]);
   await page.keyboard.press("Control+z");
@@ -46,7 +46,7 @@ test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on whil
     `${gap} m small to large origins 3.5 m`,
   ]);
 
-  // Escape gives back a point, then the tool.
+  // Escape drops a point first, then the tool.
   await pressOn(page, "large");
   await page.getByText("Click the second object").waitFor();
   await page.keyboard.press("Escape");
@@ -77,7 +77,7 @@ test("[FR1][FR2] the frames of a robot are as many as its links, with names; a l
   const { url } = await serving("worlds/arm.sdf", "--paused");
   const page = await openPage(url, OPTIONS);
   const axes = async () => (await sceneFigures(page)).axes;
-  // The first is the world, of the same name.
+  // The first one is the world of the same name.
   await page.getByRole("treeitem").filter({ hasText: "arm" }).nth(1).click();
   await page.keyboard.press("Shift+T");
   await eventually(axes).toBe(7);
@@ -96,7 +96,7 @@ test("[FR1][FR2] the frames of a robot are as many as its links, with names; a l
 
 const OPTIONS = { viewport: { width: 1000, height: 620 }, reducedMotion: "reduce" } as const;
 
-/** Cubes of 1 m and 0.5 m. */
+/** Returns cubes of 1 m and 0.5 m. */
 function twoCrates(): string {
   const crate = (name: string, pose: string, size: number): string =>
     `<model name="${name}"><static>true</static><pose>${pose} 0 0 0</pose><link name="l"><visual name="v">
@@ -107,7 +107,7 @@ function twoCrates(): string {
   return path;
 }
 
-/** Frames a model, and presses in its middle. */
+/** Frames a model, and clicks its middle. */
 async function pressOn(page: Page, name: string): Promise<void> {
   await page.getByRole("treeitem").filter({ hasText: name }).first().click();
   await page.keyboard.press("f");

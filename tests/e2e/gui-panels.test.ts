@@ -222,7 +222,7 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   const node = await clientOf(server);
   const speeds: number[] = [];
   node.subscribe("/model/vehicle/cmd_vel", "gz.msgs.Twist", ({ value }) => speeds.push(value.linear?.x ?? 0));
-  // Nothing in the world listens there.
+  // Nothing in the world listens to it.
   node.advertise("/model/a_typo/cmd_vel", "gz.msgs.Twist");
   const page = await openPage(server.url);
   await page.getByRole("button", { name: "Panels", exact: true }).click();
@@ -234,7 +234,7 @@ test("[PN10] keys drive a vehicle while they are held, and letting go stops it",
   await eventually(() => page.textContent(".teleop")).not.toContain("Nobody listens");
   expect(await page.locator(".panel-inspector").isVisible()).toBe(true);
   expect((await page.getByRole("slider", { name: "Speed limit" }).boundingBox())!.width).toBeGreaterThan(120);
-  // The panel that was opened has its tab in sight, beside others, and the keyboard.
+  // The tab of the opened panel is visible among the others, and the panel has the keyboard.
   const isTabInSight = (): Promise<boolean> =>
     page.locator(".dv-tab", { hasText: "Teleoperation" }).evaluate((tab) => {
       const [own, row] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()];
@@ -284,7 +284,7 @@ test("[PN12] the page can be installed: its manifest and icons are there, in the
   expect(pictures.map(({ sizes }) => sizes)).toEqual(["192x192", "512x512", "512x512"]);
   for (const { src, sizes } of pictures) {
     const bytes = Buffer.from(await (await fetch(new URL(src, url))).arrayBuffer());
-    // The head of a PNG: its width and height.
+    // The header of a PNG has its width and height.
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
 });

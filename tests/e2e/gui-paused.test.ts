@@ -11,7 +11,7 @@ import { sceneFigures } from "./scene-figures.ts";
 
 withBrowser();
 
-/** What a plugin of this test gives out: all that a page has. */
+/** What a plugin of this test publishes: everything that a page has. */
 declare const probed: WorldApp;
 
 const box = (name: string, x: number) => `
@@ -22,7 +22,7 @@ const box = (name: string, x: number) => `
 const WORLD = `<sdf version="1.9"><world name="w"><include><uri>model://ground_plane</uri></include>
   ${box("a", 0)}${box("b", 3)}${box("c", 6)}</world></sdf>`;
 
-/** Returns a paused world, whose pages can be asked for what they have. */
+/** Starts a paused world, whose pages can be asked for their state. */
 async function serve() {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "probe"));
@@ -58,7 +58,7 @@ const move = (name: string, x: number): orrery.Edit => ({
   pose: { name, position: { x, y: 0, z: 0.5 }, orientation: { w: 1 } },
 });
 
-/** Returns where a page shows a thing; nothing when it does not. */
+/** Returns where a page shows a thing; undefined if it does not. */
 const xOf = (page: Page, name: string): Promise<number | undefined> =>
   page.evaluate((wanted) => {
     const { world, root } = probed.view.mirror;
@@ -95,13 +95,13 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
     -2,
     undefined,
   ]);
-  // Before anybody presses play, both see that two will lose, and whose they are is told.
+  // Before anybody presses play, both see that two will lose, and the authors are notified.
   for (const page of [ada, ben]) await expectText(page, "#queue .queue-losing", "2 in conflict");
   await eventually(() => ada.locator(".notice-text").allTextContents()).toEqual([
     "“Move a” loses when the world goes on: Ben changes the same later",
     "“Move b” loses when the world goes on: Ben deletes it",
   ]);
-  // Each sees what the other one will do, with a name.
+  // Each sees what the other's edit will do, with a name.
   await eventually(() => ada.locator(".scene-tag.ghost").allTextContents()).toEqual([
     "BenMove a elsewhere",
     "BenDelete b",
@@ -110,7 +110,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
   await eventually(async () => (await sceneFigures(ada)).ghosts).toBe(1);
   expect([hash(), await wholeHash()]).toEqual([before, wholeBefore]);
 
-  // Taken back, it was never there.
+  // After its withdrawal there is no trace of it.
   await perform(ada, "Move c", move("c", 9));
   expect(await xOf(ada, "c")).toBe(9);
   await ada.locator("#queue").click();

@@ -48,7 +48,7 @@ test("[GU64] people keep their colours when the server is started again, whoever
   let before: (string | null)[] = [];
   await eventually(async () => new Set((before = await colours()).filter((one) => one !== null)).size).toBe(3);
   await server.stop("SIGKILL");
-  // The first is back last.
+  // The first one is the last to return.
   await pages[0]!.close();
   const again = new OrreryProcess(["run", "worlds/empty.sdf", "--port", port]);
   onTestFinished(() => again.stop("SIGKILL").then(() => undefined));
@@ -87,7 +87,7 @@ test("[PN11] the scene is saved as a picture and as a video", async () => {
   expect(picture.suggestedFilename()).toMatch(/^shapes .*\.png$/);
   const bytes = readFileSync(await picture.path());
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
-  // A canvas that was taken away is transparent all over, and packs to next to nothing.
+  // A canvas whose context was lost is entirely transparent, and compresses to next to nothing.
   expect(bytes.length).toBeGreaterThan(10_000);
   await page.keyboard.press("Alt+R");
   await eventually(() => page.textContent(".recording .figure")).toMatch(/^0:0[1-9]$/);

@@ -24,13 +24,13 @@ test("[GU66] on a phone the bar has two rows, also with edits that wait, and not
   await page.keyboard.press("Enter");
   await page.locator("#queue").waitFor();
   const [bar, time] = [await edgesOf(page.locator(".toolbar")), await edgesOf(page.locator("#real-time-factor"))];
-  // Of fingers' height each.
+  // Each high enough for a finger.
   expect(bar.bottom).toBeLessThan(2 * 48);
   expect(time.right).toBeLessThanOrEqual(390);
   const help = await edgesOf(page.getByRole("button", { name: "Help", exact: true }));
   expect((await page.locator("#queue").boundingBox())!.x).toBeGreaterThanOrEqual(help.right);
 
-  // Nothing is left of it when it is closed.
+  // Nothing remains after it is closed.
   await press(page, "Close notice");
   await eventually(async () => (await edgesOf(page.locator("main"))).bottom).toBe(844);
 });

@@ -9,7 +9,7 @@ withBrowser();
 test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as it did; it is gone through by pointer and by typing, and not changed", async () => {
   const file = join(temporaryFolder(), "run.mcap");
   await record(file);
-  // Slowly: a page that is busy must not miss the moments around the jump.
+  // Slowly, because a busy page must not miss the moments around the jump.
   const { url } = await playing(file, "--paused", "--rtf", "0.25");
   const [ada, ben] = await Promise.all([openPage(url), openPage(url)]);
   await showPanel(ada, "Timeline");
@@ -52,7 +52,7 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await ada.mouse.move(xOf(1), y);
   await expectText(ada, ".timeline-tip", "Ann undid Insert ball: 1.0 s → 0.4 s");
 
-  // A time that is there twice.
+  // A time that occurs twice.
   await goTo(ada, "600ms");
   await eventually(() => seconds(ada)).toBe(0.6);
   await eventually(place).toBe(0.6);
@@ -82,7 +82,7 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   await ada.mouse.up();
   await eventually(() => ada.textContent("#real-time-factor")).toMatch(/^×/);
   await eventually(() => seconds(ada)).toBeGreaterThan(0.5);
-  // Nothing is missing: it is a log.
+  // Nothing is reported as missing, because this is a log.
   expect(await notices(ada)).not.toContainEqual(expect.stringContaining("user-commands"));
 });
 
@@ -100,7 +100,7 @@ test("[PB4] in the past of a world, too, a time is typed to go there; one that h
   await eventually(() => page.textContent(".entry-problem")).toMatch(/^Cannot go there: .*100/);
 });
 
-/** A ball is put in at 0.4 s, taken back at 1.0 s, and time goes on to 1.2 s. */
+/** Records a ball inserted at 0.4 s and removed by an undo at 1.0 s; time then goes on to 1.2 s. */
 async function record(file: string): Promise<void> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
   const node = await clientOf(server, "Ann");
@@ -123,7 +123,7 @@ async function record(file: string): Promise<void> {
   expect((await server.stop("SIGINT")).status).toBe(0);
 }
 
-/** Returns where the cursor has been and what it said, each time it was moved. */
+/** Returns the places and texts of the cursor, each time it was moved. */
 async function watchCursor(page: Page): Promise<() => Promise<readonly { x: number; time: number }[]>> {
   const handle = await page.evaluateHandle(() => {
     const cursor = document.querySelector<HTMLElement>(".timeline-cursor")!;
@@ -139,7 +139,7 @@ async function watchCursor(page: Page): Promise<() => Promise<readonly { x: numb
 
 async function goTo(page: Page, time: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Go to time" });
-  // The one before closes with the answer, which may come after the time that was gone to.
+  // The previous dialog closes with the answer, which may come after the requested time is shown.
   await dialog.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+Shift+G");
   await dialog.getByLabel("Time").fill(time);

@@ -76,7 +76,7 @@ describe("the scene", () => {
     await eventually(() => figure(page, "shapes")).toBe(3);
     const first = await eyeOf(page);
     const { x, y } = await middle(page);
-    // As a browser does on Linux when the button is let go.
+    // As a browser on Linux does when the button is released.
     await page.evaluate(() =>
       document.addEventListener("mouseup", ({ button }) => {
         if (button !== 1) return;
@@ -112,7 +112,7 @@ describe("the scene", () => {
     await eventually(() => figure(page, "shapes")).toBe(3);
     await page.keyboard.press("Numpad1");
     await eventually(async () => Math.abs((await eyeOf(page))[1])).toBeLessThan(0.01);
-    // Seen from +x: the left one to the right of +y.
+    // Seen from +x: the left one is on the right of +y.
     const { x, y } = await middle(page);
     const before = await picture(page);
     await page.mouse.click(x - 60, y);
@@ -155,7 +155,7 @@ describe("the scene", () => {
     await eventually(() => page.getByText("none.stl is missing and drawn as a box").count()).toBe(1);
     await eventually(() => figure(page, "shapes")).toBe(2);
 
-    // Dropped onto the page, it is there for everybody.
+    // A dropped file is available to everybody.
     const other = await openPage(server.url);
     await eventually(() => other.getByText("none.stl is missing").count()).toBe(1);
     await page.evaluate((text) => {
@@ -186,7 +186,7 @@ describe("the scene", () => {
 
   test("[SC18] every visual of a file that several share is drawn", async () => {
     const page = await openPage((await serving("worlds/shared-meshes.sdf", "--paused")).url);
-    // The ground, the mark of the sun, five wedges, and two tables of two parts each.
+    // The ground, the mark of the sun, five wedges, and two tables with two parts each.
     await eventually(() => figure(page, "shapes")).toBe(1 + 1 + 5 + 2 * 2);
   });
 
@@ -226,7 +226,7 @@ const tetrahedron = [
   .reduce((text, facet) => `${text}\n${facet}`, "solid t")
   .concat("\nendsolid t\n");
 
-/** On the ground, around the middle of the world: what they are framed by is symmetric. */
+/** Returns two crates on the ground, around the middle of the world, so that the bounds for framing are symmetric. */
 function twoCrates(): string {
   const crate = (name: string, y: number): string =>
     `<model name="${name}"><static>true</static><pose>0 ${y} 0 0 0 0</pose><link name="l"><visual name="v">
@@ -244,7 +244,7 @@ function writeWorld(models: string, files: Readonly<Record<string, string>> = {}
   return world;
 }
 
-/** Opens a small window: its panels are tabs, and there are few pixels for software to draw. */
+/** Opens a small window: its panels are tabs, and software rendering has few pixels to draw. */
 async function openPage(url: string): Promise<Page> {
   const page = await open(url, { viewport: { width: 480, height: 400 }, reducedMotion: "reduce" });
   await page.waitForSelector("canvas");
@@ -255,7 +255,7 @@ async function figure(page: Page, name: "shapes" | "calls"): Promise<number> {
   return (await sceneFigures(page))[name] ?? 0;
 }
 
-/** Returns how often the scene is drawn while the page could do so that many times. */
+/** Returns how many times the scene is drawn while the page could do so this many times. */
 async function drawnWithin(page: Page, frames: number): Promise<number> {
   return page.evaluate(
     async ({ ask, count }) => {

@@ -11,14 +11,14 @@ test("[TT1] a tooltip comes on hover and on keyboard focus, with the keys, for w
   await page.getByRole("button", { name: "Run", exact: true }).hover();
   await eventually(() => tooltip(page).allTextContents()).toEqual(["RunSpace"]);
   expect(await tooltip(page).locator("kbd").textContent()).toBe("Space");
-  // Its neighbour's is there at once, in the place of the one before: there is never none.
+  // Its neighbour's appears at once and replaces the previous one; there is always one.
   const isMissed = await watchMissing(page);
   await page.getByRole("button", { name: "Step", exact: true }).hover();
   await eventually(() => tooltip(page).allTextContents()).toEqual(["Step."]);
   expect(await isMissed()).toBe(false);
   await page.locator(".split > button").first().hover({ force: true });
   await eventually(() => tooltip(page).textContent()).toContain("Undo: ");
-  // Any key takes it away; the focus that comes by one brings another, and says so to screen readers.
+  // Any key hides it; when a key moves the focus, another one appears, which screen readers announce.
   await page.keyboard.press("Escape");
   await eventually(() => tooltip(page).count()).toBe(0);
   await page.getByRole("button", { name: "Reset", exact: true }).focus();
@@ -83,7 +83,7 @@ async function watchMissing(page: Page): Promise<() => Promise<boolean>> {
   return () => watched.evaluate(({ isMissed }) => isMissed);
 }
 
-/** Puts a finger on the middle of an element, and lifts it when something has come of it. */
+/** Puts a finger on the middle of an element, and lifts it when that has had an effect. */
 async function rest(touch: CDPSession, on: Locator, until: () => Promise<unknown>): Promise<void> {
   const { x, y, width, height } = (await on.boundingBox())!;
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];

@@ -26,7 +26,7 @@ describe("transform tools", () => {
     await eventually(async () => (await world("crate_1")).x).toBeCloseTo(result!, 6);
     expect(result).toBeCloseTo(amount, 3);
     expect((await world("crate_1")).y).toBe(0);
-    // The bar shows what the world has; nothing is held any more.
+    // The bar shows the world's value; nothing is held any more.
     await eventually(() => field(page, "Position x")).toBeCloseTo(result!, 3);
     // Nor was it anywhere else in between.
     const before = await handle(page, "x");
@@ -45,14 +45,14 @@ describe("transform tools", () => {
     await eventually(() => page.locator(".drag-label:visible").count()).toBe(0);
     expect(await page.getByRole("menu").count()).toBe(0);
 
-    // A click on an arrow chooses it; a number can be typed.
+    // A click on an arrow selects it, so that a number can be typed.
     await page.mouse.click(before.x, before.y);
     await page.keyboard.type("1/4 m");
     await page.keyboard.press("Enter");
     await eventually(() => commands()).toEqual(["Move crate_1", "Move crate_1"]);
     await eventually(async () => (await world("crate_1")).x).toBeCloseTo(result! + 0.25, 6);
 
-    // With Ctrl to the grid, wherever it was.
+    // With Ctrl it snaps to the grid, wherever it was.
     await grab(page, await handle(page, "x"), 30, 0);
     await page.keyboard.down("Control");
     const snapped = await label(page);
@@ -83,7 +83,7 @@ describe("transform tools", () => {
     await eventually(async () => (await poseOf(client, "ball")).z).toBeLessThan(0.26);
     await eventually(async () => Math.abs((await handle(page, "z")).y - arrow.y)).toBeLessThan(3);
     const heights = (await seen()).map(({ y }) => y).filter((y) => !Number.isNaN(y));
-    // It begins where it was held, and from there on only falls: down is up in pixels.
+    // It starts where it was held, and from there on only falls; pixels count downwards.
     expect(Math.abs(heights[0]! - held.y)).toBeLessThan(1.5);
     const rises = heights.filter((y, i) => i > 0 && y < heights[i - 1]! - 1.5);
     expect(rises).toEqual([]);
@@ -100,7 +100,7 @@ describe("transform tools", () => {
     expect(amount % 15).toBe(0);
     await page.mouse.up();
     await eventually(() => commands()).toEqual(["Rotate 2 models"]);
-    // About their middle, (1, 0), from which they were 1 m away.
+    // About their middle, (1, 0), which was 1 m away from each.
     const angle = (amount * Math.PI) / 180;
     await eventually(async () => (await world("crate_2")).x).toBeCloseTo(1 + Math.cos(angle), 6);
     expect((await world("crate_1")).y).toBeCloseTo(-Math.sin(angle), 6);
@@ -116,11 +116,11 @@ describe("transform tools", () => {
 
     await page.keyboard.press("Shift+A");
     const least = page.getByRole("button", { name: "Least of z" });
-    // What is not on the ground yet comes to it.
+    // The one that was not on the ground has moved there.
     await least.hover();
     await least.click();
     await eventually(() => commands()).toContain("Align 2 models");
-    // Of sizes 1 and 0.5, both twice as large.
+    // Of sizes 1 and 0.5, both now twice as large.
     await eventually(async () => (await world("crate_1")).z - (await world("crate_2")).z).toBeCloseTo(0.5, 5);
     expect((await world("crate_2")).x).toBeCloseTo(1 + 2 * Math.cos(angle), 6);
   });
@@ -155,7 +155,7 @@ describe("transform tools", () => {
     await page.mouse.up();
     await page.keyboard.up("Shift");
     await eventually(() => commands()).toEqual(["Move crate_2"]);
-    // Cubes of 1 m and 0.5 m that touch.
+    // Cubes of 1 m and 0.5 m that touch each other.
     await eventually(() => reach(world)).toBeCloseTo(0.75, 5);
     await eventually(() => handle(page, "all")).not.toEqual(small);
 
@@ -200,7 +200,7 @@ async function openWorld() {
   };
 }
 
-/** Returns two crates of 1 m and 0.5 m, and one that a joint holds. */
+/** Writes a world with two crates of 1 m and 0.5 m, and one held by a joint. */
 function writeWorld(): string {
   const box = (size: number): string => `<geometry><box><size>${size} ${size} ${size}</size></box></geometry>`;
   const crate = (name: string, pose: string, size: number): string =>
@@ -214,7 +214,7 @@ function writeWorld(): string {
   return path;
 }
 
-/** A ball of half a metre on the ground, in a world that runs slowly enough to be seen falling. */
+/** Writes a world with a ball of 0.5 m on the ground, slow enough that a fall can be observed. */
 function writeFalling(): string {
   const ball = `<geometry><sphere><radius>0.25</radius></sphere></geometry>`;
   const path = join(temporaryFolder(), "world.sdf");
@@ -243,7 +243,7 @@ async function poseOf(client: Node, name: string) {
   return { x, y, z, yaw: 2 * Math.atan2(qz, qw) };
 }
 
-/** Returns how far crate_2 is from crate_1, along the axis on which they are farthest apart. */
+/** Returns the distance of crate_2 from crate_1, along the axis on which they are farthest apart. */
 async function reach(world: (name: string) => ReturnType<typeof poseOf>): Promise<number> {
   const [one, two] = [await world("crate_1"), await world("crate_2")];
   return Math.max(Math.abs(one.x - two.x), Math.abs(one.y - two.y), Math.abs(one.z - two.z));
@@ -256,7 +256,7 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns where a handle can be taken, in pixels of the page. */
+/** Returns where a handle can be grabbed, in pixels of the page. */
 async function handle(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const canvas = page.locator(".scene-canvas canvas");
   await drawn(page);
@@ -270,7 +270,7 @@ async function handle(page: Page, name: string): Promise<{ readonly x: number; r
   return { x: box.x + Number(x), y: box.y + Number(y) };
 }
 
-/** Records where a handle is in every frame from now on, until it is asked. */
+/** Records the place of a handle in every frame from now on, until the result is called. */
 async function watchHandle(page: Page, name: string): Promise<() => Promise<{ x: number; y: number }[]>> {
   await page.evaluate(
     ({ ask, which }) => {
@@ -297,7 +297,7 @@ function apart(a: { readonly x: number; readonly y: number }, b: { readonly x: n
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** Takes hold and pulls, without letting go. */
+/** Grabs a handle and drags, without releasing it. */
 async function grab(
   page: Page,
   from: { readonly x: number; readonly y: number },
@@ -310,7 +310,7 @@ async function grab(
   await page.mouse.move(from.x + right, from.y + down);
 }
 
-/** Reads the label beside the pointer: how much, and where that leads. */
+/** Reads the label beside the pointer: the amount, and the result. */
 async function label(page: Page): Promise<{ readonly amount: number; readonly result: number | undefined }> {
   await page.locator(".drag-label:visible").waitFor();
   await drawn(page);

@@ -36,13 +36,13 @@ test("[ET4] the tree, the inspector and the page's selection are one, both ways"
   await row(page, "cone_2").click({ modifiers: ["Control"] });
   await eventually(() => page.textContent(".inspector-title h2")).toBe("2 selected");
   await eventually(() => chosen(page)).toEqual(["cone_1", "cone_3"]);
-  // Chosen elsewhere, in a model that is folded.
+  // Selected elsewhere, in a collapsed model.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("rear_right_axle");
   await page.keyboard.press("Enter");
   await eventually(() => chosen(page)).toEqual(["rear_right_axle"]);
   await eventually(() => row(page, "rear_right_axle").isVisible()).toBe(true);
-  // By what it connects, and by the way to it.
+  // By the link that it connects, and by its ancestors.
   await page.locator(".entity-link", { hasText: "chassis" }).hover();
   await eventually(() => page.locator(".tree-row.hovered .tree-name").allTextContents()).toEqual(["chassis"]);
   await page.locator(".entity-link", { hasText: "chassis" }).click();
@@ -70,7 +70,7 @@ test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () =
   await row(page, "cone_7").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Select children" }).click();
   await eventually(() => page.textContent(".inspector-title h2")).toBe("link");
-  // The search first, then the choice.
+  // First ends the search, then the selection.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await eventually(() => chosen(page)).toEqual([]);
@@ -78,7 +78,7 @@ test("[ET5] keys move, unfold and find; the Menu key opens the menu", async () =
 });
 
 test("[ET6] ten thousand entities scroll and filter with only the rows in sight drawn", async () => {
-  // Four entities each.
+  // With four entities each.
   const models = Array.from({ length: 2500 }, (_, i) =>
     ball(`thing_${i}`, i, 0).replace("<pose>", "<static>true</static><pose>"),
   );
@@ -98,18 +98,18 @@ test("[ET6] ten thousand entities scroll and filter with only the rows in sight 
   await eventually(() => chosen(page)).toEqual(["c"]);
   await eventually(() => page.locator(".tree-row", { hasText: "thing_2499" }).isVisible()).toBe(true);
   expect(await rows.count()).toBeLessThan(100);
-  // Chosen elsewhere, far out of sight.
+  // Selected elsewhere, far out of sight.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("thing_1111");
   await page.keyboard.press("Enter");
   await eventually(() => chosen(page)).toEqual(["thing_1111"]);
   await eventually(() => row(page, "thing_1111").isVisible()).toBe(true);
-  // A press is on what is under the pointer, however far that is from what was chosen before.
+  // A click selects what is under the pointer, however far that is from the previous selection.
   const list = page.locator(".panel-entity-tree [role=tree] > div");
   await list.evaluate((element) => element.scrollTo(0, 0));
   await row(page, "thing_0").hover();
   await page.mouse.down();
-  // Also while it is still being scrolled.
+  // Even while the list is still scrolling.
   await list.evaluate((element) => element.scrollTo(0, 1));
   await drawn(page);
   await page.mouse.up();

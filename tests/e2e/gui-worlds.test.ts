@@ -12,7 +12,7 @@ declare const probed: App;
 
 const scenes = (page: Page): Locator => page.locator(".panel-scene");
 const sceneOf = (page: Page, number: number): Locator => scenes(page).nth(number).locator(".scene-canvas canvas");
-/** Tabs of scenes: those that have a name of a world. */
+/** Returns the tabs of scenes: those with the name of a world. */
 const tabs = (page: Page, ...names: string[]): Locator =>
   page.locator(".dock-tab").filter({ hasText: new RegExp(`^(${names.join("|")})$`) });
 const rows = (page: Page): Promise<string[]> => page.getByRole("treeitem").allTextContents();
@@ -24,7 +24,7 @@ async function openBoth(url: string): Promise<Page> {
   return page;
 }
 
-/** A press into the sky, where there is nothing to select. */
+/** Clicks the sky, where there is nothing to select. */
 async function turnTo(page: Page, number: number): Promise<void> {
   await sceneOf(page, number).click({ position: { x: 200, y: 20 } });
 }
@@ -57,7 +57,7 @@ test("[MW3] [MW4] two worlds stand side by side; a press gives one the focus, an
   await expectText(page, "#world-name", "shapes");
   await page.getByRole("button", { name: "Run", exact: true }).waitFor();
 
-  // What is undone is what was done in the world in focus.
+  // Undo applies to the world in focus.
   await page.getByRole("treeitem", { name: "tower_cone" }).click();
   await page.keyboard.press("Delete");
   await eventually(() => rows(page)).not.toContainEqual(expect.stringContaining("tower_cone"));
@@ -81,7 +81,7 @@ test("[MW4] an address names one world; others are opened and closed by commands
   await runCommand(page, "Open world shapes");
   await eventually(() => tabs(page, "shapes", "pendulum").allTextContents()).toEqual(["pendulum", "shapes"]);
   await expectText(page, "#world-name", "shapes");
-  // With its scene goes the world.
+  // Closing its scene closes the world.
   await tabs(page, "shapes").hover();
   await tabs(page, "shapes").locator(".dock-tab-close").click();
   await expectText(page, "#world-name", "pendulum");

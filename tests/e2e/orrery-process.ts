@@ -25,12 +25,12 @@ export function orrery(...args: string[]): Promise<Ended> {
   return new OrreryProcess(args).ended;
 }
 
-/** Starts `orrery run` on a free port and waits until it can be reached. It ends with the test. */
+/** Starts `orrery run` on a free port and waits until it can be reached. It is stopped at the end of the test. */
 export function serving(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
   return reachable("run", ...args);
 }
 
-/** Likewise with `orrery play`. */
+/** Starts `orrery play` in the same way. */
 export function playing(...args: string[]): Promise<OrreryProcess & { readonly url: string }> {
   return reachable("play", ...args);
 }
@@ -41,7 +41,7 @@ async function reachable(...args: string[]): Promise<OrreryProcess & { readonly 
   return Object.assign(server, { url: await server.address() });
 }
 
-/** Returns a client of a server, as pages and tools are. It leaves with the test. */
+/** Returns a client of a server, like pages and tools. It disconnects at the end of the test. */
 export async function clientOf({ url }: { readonly url: string }, name = ""): Promise<Node> {
   const address = `${url.replace("http", "ws")}ws?name=${encodeURIComponent(name)}`;
   const node = await connectNode(await connectWs(address), new MessageRegistry());
@@ -56,7 +56,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** One run of the command `orrery`, under Node 24; unless told otherwise the repository's, in its folder. */
+/** A run of the command `orrery` under Node 24; by default the repository's, in the repository's folder. */
 export class OrreryProcess {
   readonly ended: Promise<Ended>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
@@ -83,7 +83,7 @@ export class OrreryProcess {
     return this.#child.pid!;
   }
 
-  /** Whole lines of stdout. */
+  /** Complete lines of stdout. */
   get lines(): string[] {
     return this.#stdout.split("\n").slice(0, -1);
   }
@@ -92,7 +92,7 @@ export class OrreryProcess {
     return this.#stderr;
   }
 
-  /** Waits for its output; fails with all of it when the process ends before. */
+  /** Waits for output; fails with all of it if the process ends before. */
   async linesUntil(condition: (lines: readonly string[]) => boolean): Promise<string[]> {
     while (!condition(this.lines)) {
       const { stdout } = this.#child;
@@ -117,6 +117,6 @@ export class OrreryProcess {
   }
 }
 
-/** In a world: it takes no default systems. */
+/** For the contents of a world: it runs no default systems. */
 export const onlyNamed =
   "<gz:policies><include_server_config_plugins>false</include_server_config_plugins></gz:policies>";

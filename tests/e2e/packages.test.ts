@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { node24, orrery, OrreryProcess, root, temporaryFolder, type Ended } from "./orrery-process.ts";
 
 const run = promisify(execFile);
-/** Outside of the repository, so that nothing in there is found by chance. */
+/** Outside the repository, so that nothing in there is found by accident. */
 const folder = mkdtempSync(join(tmpdir(), "orrery-packages-"));
 const packages = join(folder, "packages");
 const installed = join(folder, "prefix/lib/node_modules/orrery");
 
-/** Starts the installed command, outside of the repository. It ends with the test. */
+/** Starts the installed command, outside the repository. It is stopped at the end of the test. */
 function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): OrreryProcess {
   const program = new OrreryProcess(args, env, { entry: join(folder, "prefix/bin/orrery"), cwd: folder });
   onTestFinished(() => program.stop("SIGKILL").then(() => undefined));
@@ -21,7 +21,7 @@ function started(args: readonly string[], env: NodeJS.ProcessEnv = {}): OrreryPr
 }
 
 async function npm(args: readonly string[], cwd: string): Promise<void> {
-  // An empty cache: what earlier installations left in the usual one would be used.
+  // An empty cache: packages left in the usual one by earlier installations would be used.
   await run("npm", [...args, "--offline", "--cache", join(folder, "cache"), "--loglevel", "error"], { cwd });
 }
 
@@ -50,7 +50,7 @@ test("[CL61] the installed command serves the page, and has no TypeScript but ty
   expect((await server.stop()).status).toBe(0);
 
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
-  // Third-party packages may hold their sources, which nothing imports.
+  // Third-party packages may contain their sources, which nothing imports.
   const own = files.filter((file) => !file.includes("node_modules") || file.includes("@orrery"));
   expect(own.filter((file) => /(?<!\.d)\.[mc]?tsx?$/.test(file))).toEqual([]);
 });

@@ -57,7 +57,7 @@ test("[GU8] keys do what the buttons do", async () => {
   await eventually(() => steps(page)).toBe(1);
   await page.keyboard.press("Control+Shift+Home");
   await eventually(() => steps(page)).toBe(0);
-  // The notice may come before the history with what it undoes.
+  // The notice may arrive before the history that it offers to undo.
   await page.getByRole("button", { name: "Undo Reset everything" }).waitFor();
   await press(page, "Undo the reset");
   await eventually(() => steps(page)).toBe(1);
@@ -117,7 +117,7 @@ test("[GU15] everybody sees the same world; who comes late has all of it", async
   }
   const shown = (page: Page): Promise<string[]> =>
     page.locator(".number-field").evaluateAll((fields) => fields.map((field) => field.getAttribute("data-exact")!));
-  // The exact state of a world that stands comes after the news that it does.
+  // The exact state of a paused world arrives after the news that it is paused.
   await eventually(async () => new Set((await Promise.all(pages.map(shown))).map(String)).size).toBe(1);
   expect((await shown(ada)).slice(0, 3).some((value) => Number(value) !== 0)).toBe(true);
 });
@@ -282,7 +282,7 @@ test("[GU10] panels that were dragged elsewhere come back with the first layout"
   expect(await page.locator(".panel-failure").count()).toBe(0);
 });
 
-/** By the palette: runs a command, shows a panel, or chooses an entity. */
+/** Uses the palette to run a command, show a panel, or select an entity. */
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Command, panel or entity" }).fill(text);

@@ -14,8 +14,8 @@ export function withBrowser(): void {
 }
 
 /**
- * Returns a page, of a person of its own, that is closed with the test, which fails on whatever went wrong in it
- * unnoticed.
+ * Opens a page of a new person, which is closed at the end of the test. The test fails on any unnoticed error in the
+ * page.
  */
 export async function openPage(url: string, { before, ...options }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...options });
@@ -40,7 +40,7 @@ export interface PageOptions extends BrowserContextOptions {
   readonly before?: (page: Page) => Promise<void>;
 }
 
-/** Waits for a statement to hold: long enough for a machine that is busy with something else. */
+/** Waits for a condition, long enough for a busy machine. */
 export function eventually<T>(value: () => T | Promise<T>): ReturnType<typeof expect.poll<T>> {
   return expect.poll(value, { timeout: 20_000 });
 }
@@ -53,14 +53,14 @@ export function press(page: Page, name: string): Promise<void> {
   return page.getByRole("button", { name, exact: true }).click();
 }
 
-/** Brings a panel to the front, by its tab; the scene has none while it is alone in the middle. */
+/** Brings a panel to the front by its tab; the scene has none while it is alone in the middle. */
 export async function showPanel(page: Page, title: string): Promise<void> {
   const tab = page.locator(".dv-tab").filter({ hasText: title }).first();
   await tab.waitFor({ state: "attached" });
   if (await tab.isVisible()) await tab.click();
 }
 
-/** Waits until all that was done before is in the picture of the scene. */
+/** Waits until the scene's picture includes everything done before. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     async (ask) => {
@@ -73,7 +73,7 @@ export async function drawn(page: Page): Promise<void> {
   );
 }
 
-/** Returns the number of steps of a world with 1 ms steps, as the bar at the top shows it. */
+/** Returns the step count of a world with 1 ms steps, as shown in the bar at the top. */
 export async function steps(page: Page): Promise<number> {
   return Math.round((await seconds(page)) * 1000);
 }

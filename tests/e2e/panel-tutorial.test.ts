@@ -43,7 +43,7 @@ test("[PA2] a third party's panel that was closed stays closed on the next visit
   await page.getByRole("menuitemcheckbox", { name: "Speedometer" }).click();
   await eventually(() => panel.count()).toBe(0);
   await page.reload();
-  // The command of the plugin is there: it has been loaded.
+  // The plugin's command is there, so the plugin has been loaded.
   await press(page, "World");
   await eventually(() => page.getByRole("menuitem", { name: /Put the vehicle back/ }).count()).toBe(1);
   expect(await panel.count()).toBe(0);
@@ -71,7 +71,7 @@ test("[PA4] a third party's panel puts something over the scene, and sees what t
   await eventually(() => over.textContent()).toMatch(/^CANVAS ×.* 1$/);
 });
 
-/** Writes a config that lists the plugin of docs/panel-authors.md, which the example follows to the letter. */
+/** Writes a config with the plugin of docs/panel-authors.md, which equals the example to the letter. */
 function tutorialConfig(): string {
   const file = join(temporaryFolder(), "orrery.json");
   writeFileSync(file, JSON.stringify({ guiPlugins: [join(root, "examples/gui/speedometer")] }));

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { clientOf, serving } from "./orrery-process.ts";
 import { eventually } from "./pages.ts";
 
-/** Nanoseconds. */
+/** Returns nanoseconds. */
 function simTime({ sim }: gz.Clock): number {
   return (sim?.sec ?? 0) * 1e9 + (sim?.nsec ?? 0);
 }
@@ -54,7 +54,7 @@ test("[SV41] a subscriber whose thread is blocked costs the world nothing, and i
   };
   const [lost, before] = [await dropped(), now];
   await expect.poll(dropped, { timeout: 30_000 }).toBeGreaterThan(lost + 500);
-  // It was blocked all the while, and the world went on; some clocks of before may have been on their way here.
+  // It was blocked all the time while the world ran; some earlier clock messages may have been under way.
   expect(now - before).toBeGreaterThan(200 * 1e6);
   Atomics.store(release, 0, 1);
   Atomics.notify(release, 0);
@@ -73,7 +73,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-/** Returns the nice value of each thread of a process, by the thread's name: the higher, the lower its priority. */
+/** Returns the nice value of each thread of a process, by the thread's name; a higher value means lower priority. */
 function niceness(pid: number): Map<string, number> {
   const threads = readdirSync(`/proc/${pid}/task`).map((id): [string, number] => {
     const [, name = "", rest = ""] = /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/task/${id}/stat`, "utf8"))!;

@@ -1,27 +1,27 @@
 import type { JSHandle, Page } from "playwright-core";
 
-/** What the scene of a page says of its last picture; nothing while the page has no scene. */
+/** What the scene of a page reports about its last picture; empty while the page has no scene. */
 export interface SceneFigures {
   readonly frames?: number;
-  /** Something has changed since the last picture. */
+  /** Whether something has changed since the last picture. */
   readonly isStale?: boolean;
   readonly shapes?: number;
-  /** Changes of the world that have come. */
+  /** Number of received changes of the world. */
   readonly changes?: number;
-  /** Things that the last change moved. */
+  /** Number of things that the last change moved. */
   readonly moved?: number;
-  /** Draw calls. */
+  /** Number of draw calls. */
   readonly calls?: number;
   /** Place of the camera: x y z. */
   readonly eye?: string;
-  /** Frames of reference that are shown. */
+  /** Number of frames of reference shown. */
   readonly axes?: number;
   readonly ghosts?: number;
-  /** Where handles can be taken, in pixels of the canvas: name x y, separated by semicolons. */
+  /** Where handles can be grabbed, in pixels of the canvas: name x y, separated by semicolons. */
   readonly handles?: string;
 }
 
-/** Returns a function of the page that asks its scene, for loops within the page. */
+/** Returns a function that asks the page's scene, for loops within the page. */
 export function sceneProbe(page: Page): Promise<JSHandle<() => SceneFigures>> {
   return page.evaluateHandle(() => () => {
     const detail: SceneFigures = {};
@@ -41,7 +41,7 @@ export async function shapesDrawn(page: Page): Promise<number> {
   return (await sceneFigures(page)).shapes ?? 0;
 }
 
-/** Returns where the camera is, in metres. */
+/** Returns the place of the camera, in metres. */
 export async function eyeOf(page: Page): Promise<[x: number, y: number, z: number]> {
   const { eye = "0 0 0" } = await sceneFigures(page);
   const [x = 0, y = 0, z = 0] = eye.split(" ").map(Number);

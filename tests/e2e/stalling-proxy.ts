@@ -2,15 +2,18 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to a server that can stall: connections stay open, and nothing comes through, as on a network that has gone away. */
+/**
+ * A connection to a server that can stall: connections stay open, but nothing passes, as in a network that has gone
+ * away.
+ */
 export interface StallingProxy {
   readonly url: string;
   stall(): void;
-  /** What was held back comes through. */
+  /** Passes on what was held back. */
   resume(): void;
 }
 
-/** Puts a proxy before a server on loopback, until the end of the test. */
+/** Puts a proxy in front of a server on loopback, until the end of the test. */
 export async function stallingProxy(target: string): Promise<StallingProxy> {
   const { port, hostname } = new URL(target);
   const sockets = new Set<Socket>();

@@ -64,7 +64,7 @@ test("[SV35] what a third party's component declares reaches clients, and decide
   expect(componentNamed("acme.Shown")!.facts).toMatchObject({ units: { "": "V" }, group: "Power", stream: "always" });
 });
 
-/** Returns a folder far from ours: nothing there leads to `@orrery/sim` but the server itself. */
+/** Returns a folder outside the repository: only the server itself can lead a module there to `@orrery/sim`. */
 function thirdParty(modules: Readonly<Record<string, string>>): readonly string[] {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "systems"));
@@ -104,7 +104,7 @@ import { componentNamed } from "@orrery/sim/host";
     );
     expect(status).toBe(0);
     expect(stderr).toContain("spy: same true 3 true");
-    // What systems print does not get into what programs read.
+    // Output of systems does not mix with output for programs.
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     expect(stderr).toContain("printed by a system");
   }

@@ -9,7 +9,7 @@ import { eventually, openPage, press, seconds, showPanel, withBrowser } from "./
 
 withBrowser();
 
-/** A vehicle that stands aside, and a cone 1 m ahead of where somebody will put it. */
+/** A vehicle, and a cone 1 m ahead of where somebody will put the vehicle. */
 const WORLD = `<sdf version="1.9"><world name="w">
   <plugin name="physics" filename="physics"/>
   <plugin name="user-commands" filename="user-commands"/>
@@ -37,7 +37,7 @@ test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, red
   await eventually(() => words(history().undo)).toEqual(["Move vehicle"]);
   const before = time(history().undo![0]!.sim_time);
 
-  // Its system drives it, and the cone falls.
+  // A system drives the vehicle, and the cone falls.
   const drive = robot.advertise("/model/vehicle/cmd_vel", "gz.msgs.Twist");
   await robot.until(() => drive.hasSubscribers);
   drive.publish({ linear: { x: 2 } });
@@ -60,7 +60,7 @@ test("[HI18] a vehicle that was moved has hit a cone: undo brings both back, red
   await page.keyboard.press("Control+Shift+Z");
   await eventually(() => seconds(page)).toBe(end);
   expect(await hash(robot)).toBe(fallen);
-  // What was played in between is a branch, as long as it was.
+  // The part run in between is a branch of the same length.
   await eventually(() => branches(history()).map(({ end: to }) => time(to))).toEqual([other]);
 
   await page.keyboard.press("Control+Z");
@@ -139,7 +139,7 @@ class Gate {
   }
 }
 
-/** By the fields of the tool, as one command. */
+/** Moves something by the tool's fields, as one command. */
 async function moveTo(page: Page, y: number): Promise<void> {
   await page.getByRole("treeitem").filter({ hasText: "vehicle" }).first().click();
   await page.locator(".scene-canvas canvas").hover();
@@ -164,7 +164,7 @@ function listen(robot: Node, world = "w"): () => orrery.History {
   return () => latest;
 }
 
-/** Ends that do not lead to now. */
+/** Returns the ends that do not lead to now. */
 function branches({ stretches = [], present = "" }: orrery.History): orrery.HistoryStretch[] {
   return stretches.filter(({ id }) => id !== present && stretches.every(({ parent }) => parent !== id));
 }
@@ -174,7 +174,7 @@ function words(marks: readonly orrery.HistoryMark[] = []): (string | undefined)[
 }
 
 function time({ sec = 0, nsec = 0 }: gz.Time = {}): number {
-  // As the page has it, in milliseconds: 3 + 0.897 would be a bit beside 3.897.
+  // In milliseconds, like the page: 3 + 0.897 would differ slightly from 3.897.
   return (sec * 1e3 + nsec / 1e6) / 1e3;
 }
 

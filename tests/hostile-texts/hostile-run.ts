@@ -4,20 +4,20 @@ import { textSlots, type Request, type TextSlot } from "./text-slots.ts";
 
 export interface Asked {
   readonly slot: string;
-  /** The text's number in its series. */
+  /** The index of the text in its series. */
   readonly text: number;
-  /** Time of the thread that simulates, for all requests of the slot. */
+  /** CPU time of the simulating thread, for all requests of the slot. */
   readonly ms: number;
   readonly answered: boolean;
 }
 
-/** A world that takes requests with hostile texts, one after the other, in this thread. */
+/** A world that gets requests with hostile texts, one after the other, in this thread. */
 export class HostileRun implements Disposable {
   readonly sim: TestSim;
   readonly slots: readonly TextSlot[];
   readonly #length: number;
 
-  /** `length`: of each text, in characters. */
+  /** Loads the world. `length` is that of each text, in characters. */
   static async open({ length }: { readonly length: number }): Promise<HostileRun> {
     const sim = await TestSim.load(
       `<model name="box"><link name="link"><collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link></model>`,
@@ -32,7 +32,7 @@ export class HostileRun implements Disposable {
     this.slots = textSlots(sim);
   }
 
-  /** Puts the `i`-th text into the place whose turn it is. */
+  /** Puts the `i`-th text into the next slot. */
   async ask(i: number): Promise<Asked> {
     const slot = this.slots[i % this.slots.length]!;
     const text = Math.floor(i / this.slots.length) * 7 + (i % 7);
@@ -50,7 +50,7 @@ export class HostileRun implements Disposable {
     this.sim[Symbol.dispose]();
   }
 
-  /** Returns how long the thread was busy; `undefined` when there was no answer. */
+  /** Returns how long the thread was busy; `undefined` if there was no answer. */
   async #request({ service, request }: Request): Promise<number | undefined> {
     const { sim } = this;
     let isOver = false;
@@ -68,7 +68,7 @@ export class HostileRun implements Disposable {
   }
 }
 
-/** Returns the CPU time of this thread alone: what else the machine does is not counted. */
+/** Returns the CPU time of this thread alone, whatever else the machine does. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

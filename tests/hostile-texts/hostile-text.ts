@@ -1,4 +1,4 @@
-/** What expressions for names, numbers, tags, paths and lists may stumble over when it comes again and again. */
+/** Texts whose repetition may be slow for expressions for names, numbers, tags, paths and lists. */
 const PUMPS = [
   " ",
   "\t",
@@ -59,17 +59,14 @@ const PUMPS = [
 const STARTS = ["", "<", "<a>", "a", "1", " ", "/", "<model name='x'>", "model://a/", "__", "::"] as const;
 const ENDS = ["", "!", "x", " ", "\u0001", "</a>", ">", "__", "'", "Glow"] as const;
 
-/**
- * Returns the `i`-th of a series of texts that are made to make readers go back and forth; each has about `length`
- * characters.
- */
+/** Returns the `i`-th of a series of texts made to cause backtracking; each has about `length` characters. */
 export function hostileText(i: number, length: number): string {
   const pick = <T>(list: readonly T[], salt: number): T => list[Math.floor(i * salt) % list.length]!;
   const pump = pick(PUMPS, 1);
   const other = pick(PUMPS, 1 / PUMPS.length);
   const start = pick(STARTS, 0.37);
   const end = pick(ENDS, 0.61);
-  // One thing again and again, two by turns, or first the one and then the other.
+  // One piece repeatedly, two alternately, or first one and then the other.
   const times = (text: string, characters: number): string => text.repeat(Math.ceil(characters / text.length));
   const middle = [
     () => times(pump, length),

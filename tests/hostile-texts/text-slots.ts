@@ -2,18 +2,18 @@ import type { UnknownMessage } from "@orrery/msgs";
 import type { TestSim } from "../../packages/sim/src/testing/test-sim.ts";
 
 export interface Request {
-  /** Without the name of the world. */
+  /** Without the world's prefix. */
   readonly service: string;
   readonly request: UnknownMessage;
 }
 
-/** A place in which a client can put a text, as the requests that put it there and make it be used. */
+/** A place in which a client can put a text: the requests that put it there and make it be used. */
 export interface TextSlot {
   readonly name: string;
   readonly requests: (text: string) => readonly Request[];
 }
 
-/** Returns all places for texts: in every field of every service's request, and in what is inserted. */
+/** Returns all places for texts: in every field of every service's request, and in inserted models. */
 export function textSlots(sim: TestSim): TextSlot[] {
   const services = sim.node.services().filter(({ name }) => name.startsWith("/world/test/"));
   const fields = services.flatMap(({ name, request }) =>
@@ -30,7 +30,7 @@ interface TextField {
   readonly put: (text: string) => UnknownMessage;
 }
 
-/** Messages within messages are looked into this far. */
+/** How deep to look into nested messages. */
 const DEPTH = 4;
 
 function textFields(sim: TestSim, type: string, depth = 0): TextField[] {
@@ -54,7 +54,7 @@ const link = `<link name="l"/>`;
 const model = (inner: string): string => `<sdf version="1.9"><model name="m">${inner}</model></sdf>`;
 const visual = (inner: string): string => model(`<link name="l"><visual name="v">${inner}</visual></link>`);
 
-/** Where a text stands in what is inserted: `§`. */
+/** Inserted models in which `§` stands for the text. */
 const TEMPLATES = [
   "§",
   `<sdf version="§"><model name="m">${link}</model></sdf>`,

@@ -1,21 +1,21 @@
 import type { Role } from "@orrery/sim";
 import type { Ground } from "./ground.ts";
 
-/** What the server did with what an attacker sent. */
+/** What the server did with an attacker's requests. */
 export type Fate = "served" | "refused" | "cut off";
 
-/** One way to try to hurt a server. */
+/** One way of attacking a server. */
 export interface Attacker {
   readonly name: string;
-  /** What it comes with; strangers have no token. */
+  /** The role with which it connects; strangers have no token. */
   readonly role: Role | "stranger";
-  /** What must have happened to it, or else nothing was tried. */
+  /** What must have happened to it; otherwise nothing was tested. */
   readonly fates: readonly Fate[];
   /** Attacks until the ground says that it is over. */
   readonly attack: (ground: Ground) => Promise<void>;
 }
 
-/** Counts an attacker's fates, with the last reason that it was given for each. */
+/** Counts an attacker's fates, with the last reason given for each. */
 export class Tally {
   readonly counts: Record<Fate, number> = { served: 0, refused: 0, "cut off": 0 };
   readonly reasons: Partial<Record<Fate, string>> = {};

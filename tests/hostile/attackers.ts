@@ -10,7 +10,7 @@ import { commandPublisher, largePublisher, publisher } from "./attackers/publish
 import { pipeliner, placeTaker, refusedStranger, silentStranger } from "./attackers/strangers.ts";
 import { deafReader, fickleSubscriber, greedySubscriber, hoarder } from "./attackers/subscribers.ts";
 
-/** All who attack, each as one client or with a few connections. */
+/** All attackers, each with one client or a few connections. */
 export const attackers: readonly Attacker[] = [
   ...askers,
   publisher,

@@ -1,5 +1,5 @@
-// A process with all attackers in it: node crowd-process.ts TARGET [NAME…]. Says "met" when each has met its fates; on SIGTERM it
-// stops and prints what became of them.
+// A process with all attackers in it: node crowd-process.ts TARGET [NAME…]. Says "met" when each has met its fates; on
+// SIGTERM it stops and prints the outcomes.
 import { spawnSync } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import type { Fate } from "./attacker.ts";
@@ -7,17 +7,18 @@ import { attackers } from "./attackers.ts";
 import { Ground, type Target } from "./ground.ts";
 import { isSoak } from "../soak.ts";
 
-/** What became of one attacker. */
+/** The outcome of one attacker. */
 export interface Outcome {
   readonly name: string;
   readonly counts: Readonly<Record<Fate, number>>;
   readonly reasons: Readonly<Partial<Record<Fate, string>>>;
-  /** Why it stopped before it was over; empty: it did not. */
+  /** Why it stopped early; empty if it did not. */
   readonly failure: string;
 }
 
-// Where figures are judged, what is to be seen is how the server defends itself, not who gets more of a machine with two cores.
-// Attackers come from other machines as a rule: here they get what the server leaves, where Linux can do that.
+// Where figures are judged, the question is how the server defends itself, not how two cores are shared. Attackers
+// usually come from other machines, so here they get only the CPU time that the server leaves, where Linux can arrange
+// that.
 if (isSoak) {
   setPriority(constants.priority.PRIORITY_LOW);
   spawnSync("chrt", ["--all-tasks", "--idle", "--pid", "0", String(process.pid)]);

@@ -7,7 +7,7 @@ import { WebSocket } from "ws";
 import { wsLink } from "../../packages/server/src/gateway/ws-link.ts";
 import { Tally } from "./attacker.ts";
 
-/** Where a server can be reached, and the keys to it. */
+/** The address of a server, and its tokens. */
 export interface Target {
   readonly port: number;
   readonly tokens: Readonly<Record<Role, string>>;
@@ -22,7 +22,7 @@ export interface JoinOptions {
   readonly localAddress?: string;
 }
 
-/** What an attacker stands on: the ways to the server, and the moment when it is over. */
+/** What an attacker works with: connections to the server, and the moment when the attack is over. */
 export class Ground {
   readonly target: Target;
   readonly tally = new Tally();
@@ -41,7 +41,7 @@ export class Ground {
     return this.#signal.aborted;
   }
 
-  /** Shapes an attacker's rate. Ends early when it is over. */
+  /** Waits, which determines an attacker's rate. Returns early when the attack is over. */
   rest(ms: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const end = (): void => {
@@ -64,12 +64,12 @@ export class Ground {
     return socket;
   }
 
-  /** Opens a WebSocket; `undefined` when it was refused, which is noted. */
+  /** Opens a WebSocket; resolves to `undefined` if it was refused, which is recorded. */
   webSocket(options: JoinOptions): Promise<WebSocket | undefined> {
     return this.open(options, (socket) => socket);
   }
 
-  /** Likewise, and uses it in the very tick in which it opens: what comes with the handshake must find its listener. */
+  /** Opens a WebSocket and uses it in the same tick, because packets that arrive with the handshake need a listener. */
   open<T>(options: JoinOptions, use: (socket: WebSocket) => T): Promise<T | undefined> {
     const { role, token = this.target.tokens[role], localAddress } = options;
     const url = `ws://127.0.0.1:${this.target.port}/ws?token=${token}`;
@@ -84,7 +84,7 @@ export class Ground {
     return promise;
   }
 
-  /** Comes in and attacks, and comes again whenever it is cut off or done. */
+  /** Connects and attacks, and connects again whenever it is cut off or done. */
   async joinAgainAndAgain(options: JoinOptions, attack: (client: Client) => Promise<void>): Promise<void> {
     while (!this.isOver) {
       const client = await Client.join(this, options);
@@ -102,12 +102,12 @@ export class Ground {
   }
 }
 
-/** An attacker with a node, as pages and tools have one. */
+/** An attacker with a node, like pages and tools. */
 export class Client {
   readonly node: Node;
   readonly #ground: Ground;
   readonly #link: { isOpen: boolean };
-  /** Services that say whether they did what they were asked for. */
+  /** Services that say whether they did what was requested. */
   readonly #booleans: ReadonlySet<string>;
 
   static async join(ground: Ground, options: JoinOptions): Promise<Client | undefined> {
@@ -134,12 +134,12 @@ export class Client {
     this.#booleans = new Set(booleans.map(({ name }) => name));
   }
 
-  /** Whether it is still connected, and the attack goes on. */
+  /** Whether it is still connected, and the attack continues. */
   get goesOn(): boolean {
     return this.#link.isOpen && !this.#ground.isOver;
   }
 
-  /** Asks, and notes what became of it. A Boolean that is false is a refusal. */
+  /** Sends a request, and records its outcome. A Boolean that is false is a refusal. */
   async ask(service: string, request: object): Promise<void> {
     const { tally } = this.#ground;
     try {
@@ -149,11 +149,11 @@ export class Client {
     } catch (error) {
       if (error instanceof RequestError && error.code === "refused") tally.note("refused", error.message);
     }
-    // A refusal takes no time: without a rest, an attacker that is refused would use up this process and stop attacking.
+    // A refusal takes no time: without a pause, a refused attacker would use up this process and stop attacking.
     await this.#ground.rest(50);
   }
 
-  /** Asks the same over and over, `atOnce` times in parallel, until it is cut off. */
+  /** Sends the same request repeatedly, `atOnce` times in parallel, until it is cut off. */
   async askOver(service: string, request: object, atOnce: number): Promise<void> {
     const over = async (): Promise<void> => {
       while (this.goesOn) await this.ask(service, request);

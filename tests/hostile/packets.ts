@@ -1,6 +1,6 @@
 import { encodeFrame, PROTOCOL_VERSION, type Frame } from "../../packages/sim/src/transport/wire/frame.ts";
 
-/** Returns a packet of one frame. */
+/** Returns a packet with one frame. */
 export function framePacket(frame: Frame): Uint8Array {
   const bytes = encodeFrame(frame);
   const packet = new Uint8Array(bytes.length + 4);

@@ -10,15 +10,15 @@ import type { Outcome } from "./crowd-process.ts";
 import type { Target } from "./ground.ts";
 
 const TOKENS = { viewer: "for-viewers", operator: "for-operators", admin: "for-admins" };
-/** Small, so that two minutes fill it: what a server remembers on purpose is not to look like a leak. */
+/** Small, so that it is full after two minutes, and intentional memory does not look like a leak. */
 const HISTORY_MEGABYTES = 16;
 
-/** A server of its own process, to be attacked. */
+/** A server in a process of its own, to be attacked. */
 export interface Besieged extends Target {
   readonly process: OrreryProcess;
 }
 
-/** Starts `orrery run` of a sample world. It ends with the test. */
+/** Starts `orrery run` with a sample world. It is stopped at the end of the test. */
 export async function besieged(world: string): Promise<Besieged> {
   const config = join(temporaryFolder(), "config.json");
   const tokens = Object.fromEntries(Object.entries(TOKENS).map(([role, token]) => [role, [token]]));
@@ -30,20 +30,20 @@ export async function besieged(world: string): Promise<Besieged> {
   return { process, port: Number(/:(\d+)\//.exec(line!)![1]), tokens: TOKENS, prefix: `/world/${world}` };
 }
 
-/** Resident memory of a process, MB; `undefined` on machines that do not tell. */
+/** Returns the resident memory of a process, in MB; `undefined` on machines that do not tell. */
 export function memoryOf({ pid }: OrreryProcess): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(file, "utf8"))?.[1]) / 1024;
 }
 
-/** The attackers, in one process beside the server. It ends with the test. */
+/** The attackers, in one process beside the server. It is stopped at the end of the test. */
 export class Crowd {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #stdout = "";
   #stderr = "";
 
-  /** Lets all attackers loose, or those that are named. */
+  /** Starts all attackers, or the named ones. */
   constructor({ port, tokens, prefix }: Target, names: readonly string[] = []) {
     const program = join(import.meta.dirname, "crowd-process.ts");
     const target: Target = { port, tokens, prefix };
@@ -54,13 +54,13 @@ export class Crowd {
     onTestFinished(() => void this.#child.kill("SIGKILL"));
   }
 
-  /** Whether each has met with what it must have met with. */
+  /** Whether each has met its expected fates. */
   get haveMet(): boolean {
     if (this.#child.exitCode !== null) throw new Error(`the attackers failed: ${this.#stderr}`);
     return this.#stdout.includes("met\n");
   }
 
-  /** Calls it off, and tells what became of each. */
+  /** Ends the attack, and resolves to the outcomes. */
   async callOff(): Promise<Outcome[]> {
     const ended = once(this.#child, "close");
     this.#child.kill("SIGTERM");

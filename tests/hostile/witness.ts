@@ -4,22 +4,22 @@ import { connectNode } from "@orrery/sim/host";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import type { Target } from "./ground.ts";
 
-/** What a good client sees of a world for a while. */
+/** What a well-behaved client sees of a world for a while. */
 export interface Sight {
   readonly seconds: number;
-  /** Simulated time that went by, without jumps, s. */
+  /** Simulated time that has passed, without jumps, in s. */
   readonly advance: number;
-  /** How long each small request took, ms, sorted. */
+  /** Durations of the small requests, in ms, sorted. */
   readonly answerMs: readonly number[];
 }
 
-/** A good client: watches the clock, asks small things one after the other, and notes what goes wrong. */
+/** A well-behaved client: watches the clock, sends small requests one after the other, and records what goes wrong. */
 export class Witness implements Disposable {
   readonly node: Node;
   readonly #target: Target;
-  /** What a good client should never see. */
+  /** Things that a well-behaved client should never see. */
   readonly #troubles: string[];
-  /** Simulated time, and what of it is due to jumps, s. */
+  /** Simulated time, and the part of it due to jumps, in s. */
   #now = 0;
   #jumped = 0;
 
@@ -57,7 +57,7 @@ export class Witness implements Disposable {
       "orrery.msgs.TimeJump",
       ({ value: { from, to } }) => {
         this.#jumped += secondsOf(to) - secondsOf(from);
-        // The clock of before the jump may not have come.
+        // The clock from before the jump may not have arrived.
         this.#now = secondsOf(to);
       },
       { queue: 10_000 },
@@ -65,7 +65,7 @@ export class Witness implements Disposable {
     await first.promise;
   }
 
-  /** Asks until a condition holds; `restMs` lies between two requests. */
+  /** Sends requests until a condition is true, with pauses of `restMs`. */
   async look(until: (sight: Omit<Sight, "answerMs">) => boolean, restMs: number): Promise<Sight> {
     const startMs = performance.now();
     const first = this.#now - this.#jumped;
@@ -95,7 +95,7 @@ function secondsOf({ sec = 0, nsec = 0 }: gz.Time = {}): number {
   return sec + nsec / 1e9;
 }
 
-/** Returns the value below which this part of the sorted values lies. */
+/** Returns the value below which this fraction of the sorted values lies. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }

@@ -1,5 +1,5 @@
-// Loads COUNT broken files, leaves them in FOLDER and prints, as JSON, what came of it. In a process of its own, because
-// a hostile file may be the end of it.
+// Loads COUNT broken files, leaves them in FOLDER and prints the outcome as JSON. In a process of its own, because a
+// hostile file might end it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { MemoryResources, Rng } from "@orrery/sim";
@@ -47,9 +47,7 @@ async function run(count: number, folder: string): Promise<MutationReport> {
   return { files: count, refused, broken, slowest };
 }
 
-/**
- * Returns what is wrong with the answer; empty when nothing is, `undefined` when the file was refused as it should be.
- */
+/** Returns what is wrong with the result; empty if nothing is, `undefined` if the file was refused as it should be. */
 async function load(bytes: Uint8Array): Promise<string | undefined> {
   const resources = new MemoryResources({
     "self.sdf": bytes,
@@ -62,7 +60,7 @@ async function load(bytes: Uint8Array): Promise<string | undefined> {
   const isRefused = problems.some(({ severity }) => severity === "error");
   const count = scene.worlds.length + scene.models.length + scene.lights.length + scene.actors.length;
   if (isRefused) return count === 0 ? undefined : "half loaded";
-  // What was taken can be saved, too.
+  // An accepted file can be saved, too.
   writeSdf(scene);
   return "";
 }

@@ -1,9 +1,6 @@
 import type { Rng } from "@orrery/sim";
 
-/**
- * Returns a file broken in one of the ways in which files are broken, or made to do harm. The same stream gives the
- * same file.
- */
+/** Returns a file broken in one of the usual or malicious ways. The same random stream gives the same file. */
 export function mutate(bytes: Uint8Array, rng: Rng): { readonly how: string; readonly bytes: Uint8Array } {
   const [how, change] = MUTATIONS[rng.int(MUTATIONS.length)]!;
   const changed = change(new TextDecoder().decode(bytes), rng);
@@ -95,7 +92,7 @@ function pick<T>(list: readonly T[], rng: Rng): T {
 }
 
 function insert(text: string, rng: Rng, piece: string): string {
-  // Between two tags, where it is read and not only refused.
+  // Between two tags, where it is parsed rather than refused.
   const at = nthMatch(/>\s*</g, text, rng);
   return at === undefined ? text + piece : `${text.slice(0, at.index + 1)}${piece}${text.slice(at.index + 1)}`;
 }
@@ -144,7 +141,7 @@ function nthMatch(pattern: RegExp, text: string, rng: Rng): (RegExpMatchArray & 
   return all.length === 0 ? undefined : all[rng.int(all.length)];
 }
 
-/** Returns the text of a match, for `replace`; one that is not in the text where there is none. */
+/** Returns the text of a match, for `replace`; a text that does not occur if there is no match. */
 function nth(pattern: RegExp, text: string, rng: Rng): string {
   return nthMatch(pattern, text, rng)?.[0] ?? "\u0000";
 }

@@ -17,7 +17,7 @@ test("[SD36] broken and hostile files are refused with a line, or read; none tak
   const { stdout } = await promisify(execFile)(node, [script, String(soak(1000)), folder], { maxBuffer: 1e8 });
   const { files, refused, broken, slowest } = JSON.parse(stdout) as MutationReport;
   expect(broken).toEqual([]);
-  // Most are refused; were none, nothing would have been tried.
+  // Most are refused; if none were, nothing would have been tested.
   expect(refused).toBeGreaterThan(files / 4);
   expect({ ...slowest, isFast: slowest.seconds < 2 }).toMatchObject({ isFast: true });
 }, 600_000);
@@ -33,7 +33,7 @@ test.skipIf(!existsSync("/proc/self/status"))(
       "check",
     ];
     const { promise, resolve: ended } = Promise.withResolvers<{ stdout: string; stderr: string }>();
-    // Its status is 1: most files have errors.
+    // Its status is 1, because most files have errors.
     execFile(node, [...words, ...files], { maxBuffer: 1e9 }, (_, stdout, stderr) => ended({ stdout, stderr }));
     const { stdout, stderr } = await promise;
     expect(stdout).toMatch(`${files.length} files: `);

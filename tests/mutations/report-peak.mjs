@@ -1,4 +1,4 @@
-// Imported before a program: when that ends, the last line on stderr is the most memory that it ever had, in MB.
+// Imported before a program. When the program ends, the last line on stderr is its peak memory in MB.
 import { readFileSync } from "node:fs";
 
 process.on("exit", () => {

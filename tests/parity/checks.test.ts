@@ -8,7 +8,7 @@ function trace(columns: Readonly<Record<string, readonly Cell[]>>): Columns {
   return new Map<string, readonly Cell[]>([["step", [0, 10, 20]], ...Object.entries(columns)]);
 }
 
-/** Turned about y. */
+/** Returns rotations about y. */
 function turned(entity: string, angles: readonly number[]): Record<string, Cell[]> {
   return {
     [`${entity}.qx`]: angles.map(() => 0),

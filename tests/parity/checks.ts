@@ -1,9 +1,9 @@
 import type { Cell, Columns } from "./trace.ts";
 
-/** Steps from and to, both included. */
+/** First and last step, both included. */
 type Span = readonly [number, number];
 
-/** One entry of a `checks.json`. */
+/** An entry of a `checks.json`. */
 export type Check = { readonly level: "strict" | "loose" } & (
   | { readonly type: "series"; readonly cols: readonly string[]; readonly steps: Span; readonly abs: number }
   | { readonly type: "rot"; readonly entity: string; readonly steps: Span; readonly abs: number }
@@ -27,18 +27,18 @@ export type Check = { readonly level: "strict" | "loose" } & (
 export interface Outcome {
   readonly check: Check;
   readonly ok: boolean;
-  /** The largest deviation; for a range how far the values leave it, for a tilt the angle itself. */
+  /** The largest deviation; for a range, how far the values leave it; for a tilt, the angle itself. */
   readonly worst: number;
-  /** What is missing, or the values where `worst` alone says little; empty otherwise. */
+  /** What is missing, or the values if `worst` alone says little; otherwise empty. */
   readonly note: string;
 }
 
-/** Applies a check to a candidate by the rules of the recordings' own compare.py. */
+/** Applies a check to a candidate by the rules of compare.py, which comes with the recordings. */
 export function applyCheck(check: Check, reference: Columns, candidate: Columns): Outcome {
   return { check, ...judge(check, reference, candidate) };
 }
 
-/** As short as a name: two checks of a world never share one. */
+/** Returns a description as short as a name; it is unique among the checks of a world. */
 export function describeCheck(check: Check): string {
   const span = ([from, to]: Span): string => `(${from}–${to})`;
   switch (check.type) {
@@ -99,7 +99,7 @@ function judge(check: Check, reference: Columns, candidate: Columns): Verdict {
   }
 }
 
-/** Returns the largest deviation of some columns taken together, over the steps that both traces have. */
+/** Returns the largest deviation of some columns taken together, over the steps in both traces. */
 function compare(
   names: readonly string[],
   { steps: [from, to], abs }: { readonly steps: Span; readonly abs: number },
@@ -121,7 +121,7 @@ function compare(
     if (found.includes(null)) note = `${names[0]} is not there at ${step}`;
     else worst = Math.max(worst, deviation(expected as number[], found as number[]));
   }
-  // Not NaN either.
+  // False for NaN, too.
   return { ok: note === "" && worst <= abs, worst, note };
 }
 
@@ -137,7 +137,10 @@ function quaternionOf(entity: string): string[] {
   return ["x", "y", "z", "w"].map((axis) => `${entity}.q${axis}`);
 }
 
-/** rad; q and −q are one rotation. Near zero the cosine has no digits left, so its own series serves. */
+/**
+ * Returns the angle between rotations, in rad; q and −q are the same. Near zero the cosine has no digits left, so a
+ * series is used.
+ */
 function rotationBetween(a: number[], b: number[]): number {
   const norm = Math.sqrt(dot(a, a) * dot(b, b));
   const cosine = Math.min(1, Math.abs(dot(a, b)) / Math.max(1e-12, norm));
@@ -158,7 +161,7 @@ function inSpan(columns: Columns, name: string, [from, to]: Span): Cell[] {
   return (columns.get(name) ?? []).filter((_, i) => steps[i]! >= from && steps[i]! <= to);
 }
 
-/** As the shell's file names: `*` is any text, `?` one character. */
+/** Matches like file names in a shell: `*` is any text, `?` one character. */
 function matches(pattern: string, name: string): boolean {
   const escaped = pattern.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll("*", ".*").replaceAll("?", ".")}$`).test(name);

@@ -1,6 +1,6 @@
 import type { UnknownMessage } from "@orrery/msgs";
 
-/** What happens to a recorded world from outside. Takes effect in the step after `step`. */
+/** An outside event of a recorded world. It takes effect in the step after `step`. */
 export type Command =
   | {
       readonly kind: "publish";
@@ -33,17 +33,17 @@ export interface ComponentCommand {
 export interface RecordedTopic {
   readonly topic: string;
   readonly type: string;
-  /** What is kept of its messages. */
+  /** Which of its messages are stored. */
   readonly mode: "all" | "firstlast" | "odom" | "stamps";
-  /** For `stamps`: the steps whose messages are kept. */
+  /** For `stamps`: the steps whose messages are stored. */
   readonly steps?: readonly number[];
 }
 
-/** A `commands.json`. */
+/** The contents of a `commands.json`. */
 export interface Script {
   readonly name: string;
   readonly steps: number;
-  /** A row is kept every so many steps. */
+  /** Number of steps per stored row. */
   readonly every: number;
   /** Whether velocities of links are recorded. */
   readonly link_velocity: boolean;

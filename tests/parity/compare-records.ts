@@ -1,12 +1,9 @@
-/** Numbers this near, or this near as a share of their size, are the same. */
+/** Numbers are equal if they differ by less than this, or by less than this fraction of their size. */
 const NEAR = 2e-3;
 /** Names of fields that differ between any two simulators. */
 const IGNORED = new Set(["id"]);
 
-/**
- * Returns where two pieces of JSON differ, as `path: theirs, ours`; numbers may differ a little. At most `most` of
- * them.
- */
+/** Returns the differences of two JSON values, as `path: theirs, ours`, at most `most`; numbers may differ a little. */
 export function differences(theirs: unknown, ours: unknown, most = 5): string[] {
   const found: string[] = [];
   const walk = (a: unknown, b: unknown, path: string): void => {
@@ -22,7 +19,7 @@ export function differences(theirs: unknown, ours: unknown, most = 5): string[] 
 }
 
 function isNear(a: unknown, b: unknown): boolean {
-  // What a message leaves out is zero; whole numbers of 64 bits are text in Gazebo's JSON.
+  // Fields left out of a message are zero; 64-bit integers are text in Gazebo's JSON.
   const [x, y] = [Number(a ?? 0), Number(b ?? 0)];
   if (Number.isFinite(x) && Number.isFinite(y) && !isObject(a) && !isObject(b)) {
     return Math.abs(x - y) <= NEAR * Math.max(1, Math.abs(x));

@@ -33,7 +33,7 @@ import { isActive, type ComponentCommand } from "./commands.ts";
 
 export const PLAYER = "parity-commands";
 
-/** Returns a system that plays component commands after all others have had their say. */
+/** Returns a system that plays component commands after all other systems. */
 export function componentPlayer(commands: readonly ComponentCommand[]): SystemDefinition {
   return defineSystem({
     name: PLAYER,
@@ -82,12 +82,14 @@ function set(world: World, entity: Entity, { component, value }: ComponentComman
   }
 }
 
-/** Others are forces, which last one step anyway, or happen once. */
+/** Ends a command. Other commands are forces, which last one step anyway, or happen once. */
 function release(world: World, entity: Entity, { component }: ComponentCommand): void {
   if (component === "JointVelocityCmd") world.unset(entity, JointVelocityCmd);
 }
 
-/** In the entity's own axes. Joints keep their speeds: all that is joined to the root link moves along. */
+/**
+ * Sets a velocity in the entity's own axes. Joints keep their speeds: everything joined to the root link moves along.
+ */
 function setVelocity(world: World, entity: Entity, wanted: { linear?: Vec3; angular?: Vec3 }): void {
   const root = rootLink(world, entity);
   const now = twistOf(world, root);
@@ -101,7 +103,7 @@ function setVelocity(world: World, entity: Entity, wanted: { linear?: Vec3; angu
   });
 }
 
-/** The velocity turns with the body. What a joint holds to the world stays where it is. */
+/** Sets a pose; the velocity turns with the body. A model held to the world by a joint stays where it is. */
 function setPose(world: World, model: Entity, pose: ReturnType<typeof worldPose>): void {
   const links = connectedLinks(world, rootLink(world, model));
   const isHeld = [...world.query(JointLinks)].some(

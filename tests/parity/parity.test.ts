@@ -36,7 +36,7 @@ for (const engine of engines) {
       const lacking = complaints.find((text) => text.includes("is not available yet"));
       if (lacking !== undefined && failed.length > 0) skip(lacking);
       const known = exceptions.filter((other) => other.world === basename(folder) && other.engine === engine);
-      // One that holds by now must leave the list.
+      // A check that passes must leave the list.
       expect(failed.toSorted()).toEqual(known.map(({ check }) => check).toSorted());
     });
   }

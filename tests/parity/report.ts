@@ -5,7 +5,7 @@ import { differences } from "./compare-records.ts";
 import { readJson, type WorldRun } from "./run-world.ts";
 import type { TopicRecord } from "./topics.ts";
 
-/** Reports every check of a world, one per line; below it Gazebo's messages and replies where ours differ. */
+/** Reports every check of a world, one per line; below them Gazebo's messages and replies where Orrery's differ. */
 export function reportWorld(run: WorldRun, folder: string): string[] {
   return [
     `${run.name} (${run.engine})`,
@@ -16,7 +16,7 @@ export function reportWorld(run: WorldRun, folder: string): string[] {
   ];
 }
 
-/** Writes one line per world: how many checks of each level hold. */
+/** Returns one line per world: how many checks of each level pass. */
 export function summary(runs: readonly WorldRun[]): string[] {
   const lines = runs.map(({ name, engine, outcomes }) => {
     const count = (level: string): string => {

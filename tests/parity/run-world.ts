@@ -30,13 +30,13 @@ export interface Reply {
 
 export interface WorldRun {
   readonly name: string;
-  /** The engine that was taken, as the physics system says. */
+  /** The engine in use, according to the physics system. */
   readonly engine: string;
   readonly trace: TraceFile;
   readonly topics: Readonly<Record<string, TopicRecord>>;
   readonly replies: readonly Reply[];
   readonly outcomes: readonly Outcome[];
-  /** What the world asks for and does not get, and what went wrong. */
+  /** Requests of the world that were not met, and errors. */
   readonly complaints: readonly string[];
 }
 
@@ -99,7 +99,10 @@ async function load(folder: string, script: Script, engine: Engine, log: LogReco
   });
 }
 
-/** With the engine that is wanted, and the player after all other systems but physics, which acts in a later phase. */
+/**
+ * Returns the world with the requested engine, and the player after all other systems except physics, which acts in a
+ * later phase.
+ */
 function prepared(world: WorldScene, engine: Engine, commands: readonly ComponentCommand[]): WorldScene {
   const player = {
     name: PLAYER,
@@ -122,7 +125,7 @@ async function send(runner: Runner, command: Command, replies: Reply[]): Promise
   runner.bus.inbox.push({ kind: "message", topic: command.topic, type, latched: false, bytes });
 }
 
-/** The world stands still until the answer is there: what a request creates is read in the background. */
+/** The world is paused until the answer arrives, because the files for creations are read in the background. */
 async function request(
   runner: Runner,
   { step, service, type }: Command & { readonly kind: "request" },

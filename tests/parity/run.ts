@@ -1,4 +1,5 @@
-// npm run parity -- DIR… [--physics-engine E] [--out OUT] [--twice]: status 1 when a loose check fails, 2 for a bad call.
+// npm run parity -- DIR… [--physics-engine E] [--out OUT] [--twice]: status 1 if a loose check fails, 2 for wrong
+// usage.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";

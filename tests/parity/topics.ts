@@ -4,14 +4,14 @@ import { ANY_TYPE } from "@orrery/sim/front";
 import type { RecordedTopic } from "./commands.ts";
 import { rounded } from "./trace.ts";
 
-/** What a `topics.json` has of one topic. */
+/** An entry of a `topics.json` for one topic. */
 export interface TopicRecord {
   readonly type: string;
   readonly count: number;
   readonly [more: string]: unknown;
 }
 
-/** Takes down the messages of the topics that a script asks for, while a node listens. */
+/** Records the messages of the topics that a script asks for. */
 export class TopicRecorder implements Disposable {
   readonly #runner: Runner;
   readonly #topics: readonly RecordedTopic[];
@@ -33,7 +33,7 @@ export class TopicRecorder implements Disposable {
     }
   }
 
-  /** By topic, in the form of `topics.json`. */
+  /** Returns the records by topic, in the form of `topics.json`. */
   records(): Record<string, TopicRecord> {
     return Object.fromEntries(
       this.#topics.map((recorded) => [

@@ -11,31 +11,31 @@ import {
 } from "@orrery/sim/components";
 import { Hash128 } from "../../packages/sim/src/base/hash.ts";
 
-/** A `trace.json`. */
+/** The contents of a `trace.json`. */
 export interface TraceFile {
   readonly schema: "parity-trace/1";
   readonly name: string;
-  /** Which simulator and engine made it. */
+  /** The simulator and engine that produced it. */
   readonly reference: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly dt: number;
   readonly steps: number;
   readonly every: number;
-  /** Over every recorded number of every step. */
+  /** A hash over every recorded number of every step. */
   readonly fullStateHash: string;
   readonly secondRunIdentical: boolean | null;
   /** Columns that never change. */
   readonly constants: Readonly<Record<string, Cell>>;
-  /** Columns that equal another column in every row, and which one that is. */
+  /** Columns that equal another column in every row, with that column. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Null where the entity is not there. */
+/** Null if the entity does not exist. */
 export type Cell = number | null;
 
-/** All columns by name, constants and aliases included; `step` is one of them. */
+/** All columns by name, including constants and aliases; `step` is one of them. */
 export type Columns = ReadonlyMap<string, readonly Cell[]>;
 
 export function columnsOf({ columns, rows, constants, aliases }: TraceFile): Columns {
@@ -55,12 +55,12 @@ export function columnsOf({ columns, rows, constants, aliases }: TraceFile): Col
   return all;
 }
 
-/** Nine digits that count, as the recordings have them. */
+/** Rounds to nine significant digits, as in the recordings. */
 export function rounded(value: number): number {
   return Math.abs(value) < 1e-12 ? 0 : Number(value.toPrecision(9));
 }
 
-/** Writes down where everything is. */
+/** Records the poses of everything. */
 export class Recorder {
   readonly #world: World;
   readonly #linkVelocity: boolean;
@@ -73,7 +73,7 @@ export class Recorder {
     this.#linkVelocity = linkVelocity;
   }
 
-  /** After each step; only some become rows, all go into the hash. */
+  /** Must be called after each step; only some steps become rows, but all go into the hash. */
   note(step: number, { row }: { readonly row: boolean }): void {
     if (row) this.#steps.push(step);
     const keep = (name: string, value: number | null): void => {
@@ -89,7 +89,7 @@ export class Recorder {
     return Array.from(this.#hash.digest(), (word) => word.toString(16).padStart(8, "0")).join("");
   }
 
-  /** Constants and aliases taken out, as in the recordings. */
+  /** Returns the file, with constants and aliases separated, as in the recordings. */
   file(head: Pick<TraceFile, "name" | "reference" | "dt" | "steps" | "every" | "secondRunIdentical">): TraceFile {
     const constants: Record<string, Cell> = {};
     const aliases: Record<string, string> = {};
@@ -126,7 +126,7 @@ export class Recorder {
   #keep(name: string, value: Cell): void {
     let values = this.#columns.get(name);
     if (values === undefined) {
-      // What comes into being later was not there in the rows before.
+      // An entity created later did not exist in the earlier rows.
       values = Array.from({ length: this.#steps.length - 1 }, () => null);
       this.#columns.set(name, values);
     }

@@ -16,12 +16,12 @@ export class Book {
     this.#sights.set(place, sight);
   }
 
-  /** A place that is not what it was, because some of it was forgotten. */
+  /** Forgets a place that has changed, because some of it was forgotten. */
   erase(place: string): void {
     this.#sights.delete(place);
   }
 
-  /** The place must be as it was when it was last seen; the first time, it is written down. */
+  /** Checks that a place is as it was when it was last seen; the first time, records it. */
   check(place: string, { hash, timeNs }: Sight): void {
     const before = this.#sights.get(place);
     if (before === undefined) return void this.#sights.set(place, { hash, timeNs });
@@ -31,7 +31,7 @@ export class Book {
     );
   }
 
-  /** Times of a stretch that were seen. */
+  /** Returns the times of a stretch that were seen. */
   timesOf(stretch: string): number[] {
     const prefix = `${stretch} at `;
     return [...this.#sights.keys()].flatMap((place) =>

@@ -5,11 +5,11 @@ import type { TestSim } from "@orrery/sim/testing";
 import { send, type Request } from "../random-history/request.ts";
 import type { Port } from "./port.ts";
 
-/** A world in this very thread, asked by its public services alone. */
+/** A world in this thread, accessed only by its public services. */
 export class InProcess implements Port {
   readonly sim: TestSim;
   readonly forgotten = new Set<string>();
-  /** By its changes. */
+  /** The history as reconstructed from its changes. */
   #followed: orrery.History = {};
 
   constructor(sim: TestSim) {
@@ -46,7 +46,7 @@ export class InProcess implements Port {
       return answer;
     });
     runner.pass();
-    // What has to be loaded first is an input of a later pass.
+    // A command whose files must be loaded first is an input of a later pass.
     for (let turn = 0; told.some(({ why }) => why === undefined) || !runner.state.paused; turn++) {
       if (turn > 2000) throw new Error(`no answer to ${requests.map(({ service }) => service).join(", ")}`);
       if (runner.state.paused) await new Promise(setImmediate);
@@ -64,7 +64,7 @@ export class InProcess implements Port {
     return this.sim.runner.hash();
   }
 
-  /** Returns the whole, as it is told to who asks. Whoever has followed all changes has the same. */
+  /** Returns the whole history, as a request gets it. A client that followed all changes has the same. */
   async history(): Promise<orrery.History> {
     const whole = this.#askForHistory();
     const [told, followed] = [comparable(whole), comparable(this.#followed)];
@@ -83,14 +83,14 @@ export class InProcess implements Port {
       },
       { response: "orrery.msgs.History" },
     );
-    // What a step has changed is told with the next pass.
+    // The changes of a step are published with the next pass.
     this.sim.runner.pass();
     return whole!;
   }
 
   #take(change: orrery.HistoryChange): void {
     for (const { id = "" } of change.now?.forgotten ?? []) this.forgotten.add(id);
-    // Before the whole has come.
+    // Before the whole history has arrived.
     if (this.#followed.revision === undefined) return;
     const next = applyHistoryChange(this.#followed, change);
     if (next === undefined) throw new Error(`the change to ${change.revision} came after ${this.#followed.revision}`);
@@ -102,7 +102,7 @@ export class InProcess implements Port {
   }
 }
 
-/** But for what goes on with the world's time and is told with the next change. */
+/** Returns the history without the parts that advance with the world's time and are published with the next change. */
 function comparable({ undo, redo, stretches = [], present, ahead, revision, timeline }: orrery.History): string {
   const sorted = stretches
     .map((stretch) => (stretch.id === present ? { ...stretch, end: {} } : stretch))

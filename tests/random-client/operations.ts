@@ -7,7 +7,10 @@ import { command, type Request } from "../random-history/request.ts";
 import type { RandomClient } from "./random-client.ts";
 import { idsOf, Tree } from "./tree.ts";
 
-/** Something that a client does. What exactly follows from its own dice and the world, so that any part of a sequence is one, too. */
+/**
+ * An action of a client. Its details follow from its own dice and the world, so that any part of a sequence is a
+ * sequence too.
+ */
 export interface Operation {
   readonly kind: OperationKind;
   readonly seed: number;
@@ -60,7 +63,7 @@ const acts = {
   "go to a time": async (client, dice) => {
     const tree = new Tree(await client.port.history());
     const seen = [...tree.ids].flatMap((id) => client.book.timesOf(id).map((timeNs) => ({ id, timeNs })));
-    // Of a line whose beginning is forgotten, a later stretch may have the time.
+    // On a line whose beginning is forgotten, a later stretch may have the time.
     if (seen.length === 0 || client.isTight) return;
     const { id, timeNs } = dice.pick(seen);
     await client.goTo(`${id} at ${timeNs}`, { id, stretch: id, timeNs });
@@ -128,12 +131,12 @@ function randomRequest({ port: { world, root } }: RandomClient, dice: Dice, id: 
   return request?.service === "control" ? { ...request, value: { ...request.value, pause: true } } : request;
 }
 
-/** Mostly the last, sometimes any. */
+/** Returns the last index most of the time, sometimes any. */
 function depth(dice: Dice, length: number): number {
   return dice.below(dice.chance(0.7) ? Math.min(length, 3) : length);
 }
 
-/** A message to one of those who listen. */
+/** Sends a message to one of the listeners. */
 async function tell(client: RandomClient, dice: Dice): Promise<void> {
   client.operations++;
   const { world, root } = client.port;

@@ -2,19 +2,19 @@ import type { orrery } from "@orrery/msgs";
 import type { Entity, World } from "@orrery/sim";
 import type { Request } from "../random-history/request.ts";
 
-/** How a client reaches a world that is paused but for the steps that it asks for. */
+/** A client's access to a world that is paused except for the steps it requests. */
 export interface Port extends AsyncDisposable {
   /** The world as the client knows it, exact while it is paused. */
   readonly world: World;
   readonly root: Entity;
-  /** Commands that left the lists, as clients are told. */
+  /** Commands that have left the lists, as reported to clients. */
   readonly forgotten: ReadonlySet<string>;
-  /** Asks, and returns why it was refused; empty when it was done. */
+  /** Sends a request, and resolves to why it was refused; empty if it was done. */
   ask(request: Request): Promise<string>;
-  /** Asks for several things that take effect one right after the other. */
+  /** Sends several requests that take effect one right after the other. */
   askAll(requests: readonly Request[]): Promise<readonly string[]>;
   publish(topic: string, type: string, value: object): Promise<void>;
   hash(): Promise<string>;
-  /** Returns the whole history as it is now. */
+  /** Returns the present history as a whole. */
   history(): Promise<orrery.History>;
 }

@@ -11,18 +11,18 @@ interface Undone {
   readonly to: Sight | undefined;
 }
 
-/** Where the last jump led, while the world has not gone on since. */
+/** The destination of the last jump, until the world has gone on. */
 interface Landing {
   readonly sight: Sight;
-  /** Stretches that there were. */
+  /** The stretches that existed. */
   readonly ids: ReadonlySet<string>;
-  /** Something came in that is no command: the next jump makes a stretch of it. */
+  /** Whether there was an input that is not a command; the next jump makes a stretch of it. */
   hasInputs: boolean;
 }
 
 /**
- * A client that keeps its own book of what it has seen, and compares every place that it comes to with it. It knows of the world
- * what the services tell, and of the rules of undo and redo what the documentation says.
+ * A client that records what it has seen, and compares every place that it reaches with the record. It knows the world
+ * only through services, and the rules of undo and redo from the documentation.
  */
 export class RandomClient {
   readonly port: Port;
@@ -34,7 +34,7 @@ export class RandomClient {
   #redo: Undone[] = [];
   #landing: Landing | undefined;
 
-  /** `isTight`: what it goes to may have been forgotten, and the ends of stretches with it. */
+  /** `isTight` says that destinations, and the ends of stretches, may have been forgotten. */
   constructor(port: Port, { isTight = false } = {}) {
     this.port = port;
     this.isTight = isTight;
@@ -45,7 +45,7 @@ export class RandomClient {
     return { hash: await this.port.hash(), timeNs: world.get(root, SimClock)!.timeNs };
   }
 
-  /** Asks for a command. Refused, it must have changed nothing. */
+  /** Requests a command. If refused, it must not have changed anything. */
   async command(id: string, request: Request): Promise<void> {
     this.operations++;
     const before = await this.sight();
@@ -60,7 +60,7 @@ export class RandomClient {
     this.#redo = [];
   }
 
-  /** Two commands of one moment: what lies between them is seen when somebody goes there. */
+  /** Requests two commands of one moment; the state between them is seen when somebody goes there. */
   async commands(given: readonly { readonly id: string; readonly request: Request }[]): Promise<void> {
     this.operations += given.length;
     const before = await this.sight();
@@ -72,17 +72,18 @@ export class RandomClient {
       .toReversed();
     for (const { id, request } of given) if (added.includes(id)) this.done.set(id, request);
     if (added.length === 0) return this.noteInput();
-    // Where little is remembered, the other may have been done first and be forgotten: a model is loaded before it is inserted.
+    // With little memory, the other one may have been done first and be forgotten: a model is loaded before it is
+    // inserted.
     const isFirstKnown = !this.isTight || added.length === answers.filter((why) => why === "").length;
     if (isFirstKnown && added[0] === given[0]!.id) this.book.check(`before ${added[0]}`, before);
-    // A reset as the second of them ends a stretch that nobody has seen the end of.
+    // A reset as the second of them ends a stretch whose end nobody has seen.
     if (given.some(({ request }) => request.service === "control")) await this.#eraseEnds();
     else await this.#goneOn(before);
     this.#landing = undefined;
     this.#redo = [];
   }
 
-  /** Asks for what must be refused, and change nothing. */
+  /** Makes a request that must be refused, and change nothing. */
   async refused(request: Request): Promise<void> {
     this.operations++;
     const before = await this.sight();
@@ -93,7 +94,7 @@ export class RandomClient {
     await this.#mustBe(before, was, "refused");
   }
 
-  /** Asks again for what was done: nothing happens, whatever the answer. */
+  /** Repeats a request that was done: nothing happens, whatever the answer. */
   async again(request: Request): Promise<void> {
     this.operations++;
     const before = await this.sight();
@@ -102,7 +103,7 @@ export class RandomClient {
     await this.#mustBe(before, was, "asked again");
   }
 
-  /** What waits for a paused world to go on is done with the next step. */
+  /** A pending command is done with the next step. */
   async letGo(id: string, request: Request): Promise<void> {
     const before = await this.sight();
     await this.steps(1);
@@ -122,11 +123,11 @@ export class RandomClient {
     const after = await this.sight();
     await this.#goneOn(before);
     const { present = "" } = await this.port.history();
-    // What lay ahead may have been forgotten, and be another now.
+    // What lay ahead may have been forgotten, and differ now.
     if (!this.isTight) this.book.check(`${present} at ${after.timeNs}`, after);
   }
 
-  /** A message came in, or something else that is no command. */
+  /** Records a message, or any other input that is not a command. */
   noteInput(): void {
     if (this.#landing !== undefined) this.#landing.hasInputs = true;
   }
@@ -154,7 +155,7 @@ export class RandomClient {
     await this.#checkRedo();
   }
 
-  /** Before a command, to the end of a stretch, or to a time on the way there. */
+  /** Goes to the moment before a command, to the end of a stretch, or to a time on the way there. */
   async goTo(place: string, { id, stretch, timeNs }: { id: string; stretch: string; timeNs?: number }): Promise<void> {
     const wasElsewhere = this.#landing !== undefined && !this.#landing.hasInputs;
     const hadInputs = this.#landing?.hasInputs === true;
@@ -173,13 +174,13 @@ export class RandomClient {
       const next = later[i + 1];
       return { id: each, to: this.book.get(next === undefined ? `end of ${leaf}` : `before ${next}`) };
     });
-    // What came in after the last jump has become a stretch of its own by now, or not.
+    // Inputs after the last jump may or may not have become a stretch of their own by now.
     if (hadInputs) return this.#adoptRedo();
     this.#redo = [...(isBack ? this.#redo : []), ...undone.toReversed()];
     await this.#checkRedo();
   }
 
-  /** Returns whether it was done. */
+  /** Jumps. Resolves to whether it was done. */
   async #jump(value: object, place: string | undefined): Promise<boolean> {
     this.operations++;
     const isUndo = !("time" in value) && place === undefined;
@@ -201,17 +202,17 @@ export class RandomClient {
     return true;
   }
 
-  /** Notes where the present stretch is left, and returns what is seen there. */
+  /** Records where the present stretch is left, and returns what is seen there. */
   async #leave(): Promise<Sight> {
     const from = await this.sight();
     const { present = "" } = await this.port.history();
     if (this.#landing === undefined) this.book.set(`end of ${present}`, from);
-    // What came in goes on with the stretch, where that ends here.
+    // The inputs continue the stretch, if that ends here.
     else if (this.#landing.hasInputs) this.book.erase(`end of ${present}`);
     return from;
   }
 
-  /** The world has gone on: after a jump that made stretches, and so does a reset. */
+  /** Records that the world has gone on: after a jump that creates stretches, and so does a reset. */
   async #goneOn(before: Sight, isReset = false): Promise<void> {
     const landing = this.#landing;
     this.#landing = undefined;
@@ -260,7 +261,7 @@ export class RandomClient {
     const [now, is] = [await this.sight(), await this.port.history()];
     if (now.hash !== before.hash) throw new Error(`${what}: and the world is another`);
     const listed = idsOf(is.undo);
-    // One that has left the list, which is told, may come back by a jump to it.
+    // A command that has left the list, which is reported, may come back by a jump to it.
     const expected = idsOf(was.undo).filter((id) => listed.includes(id) || !this.port.forgotten.has(id));
     if (listed.join() !== expected.join()) throw new Error(`${what}: and the list is another`);
     this.noteInput();

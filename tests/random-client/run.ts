@@ -1,4 +1,5 @@
-// Runs random clients until OPERATIONS operations are done: node tests/random-client/run.ts OPERATIONS [FIRST_SEED] [STRIDE]
+// Runs random clients until OPERATIONS operations are done: node tests/random-client/run.ts OPERATIONS [FIRST_SEED]
+// [STRIDE]
 import { randomSession } from "./session.ts";
 
 const [wanted = "100000", first = "1", stride = "1"] = process.argv.slice(2);

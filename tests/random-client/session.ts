@@ -15,15 +15,15 @@ const LENGTH = 150;
 export interface Sitting {
   readonly seed: number;
   readonly engine: string;
-  /** Whether it is recorded, and made again from its log. */
+  /** Whether it is recorded, and repeated from its log. */
   readonly isRecorded?: boolean;
-  /** Little is remembered. */
+  /** Whether the history has little memory. */
   readonly isTight?: boolean;
 }
 
 /**
- * Returns a sequence of random operations. Throws what was wrong, with the shortest sequence that shows it. Returns how
- * many were done.
+ * Runs a sequence of random operations and returns their number. If something is wrong, throws with the shortest
+ * sequence that shows it.
  */
 export async function randomSession(sitting: Sitting): Promise<number> {
   const operations = randomOperations(new Dice(sitting.seed, "operations"), LENGTH);
@@ -48,7 +48,7 @@ export async function attempt(sitting: Sitting, operations: readonly Operation[]
   const { engine, seed, isRecorded = false, isTight = false } = sitting;
   const dice = new Dice(seed, "clock");
   let nowMs = 0;
-  // In some the clock goes, so that commands share keyframes and there are others between them.
+  // In some sessions the clock advances, so that commands share keyframes and there are others between them.
   const clock = seed % 4 < 2 ? { nowMs: () => (nowMs += dice.below(40)) } : {};
   const limits = isTight ? tightLimits(new Dice(seed, "limits")) : {};
   const options = { seed, paused: true, history: { enabled: true, ...limits }, ...clock };
@@ -73,7 +73,7 @@ function tightLimits(dice: Dice): Partial<HistoryLimits> {
   return { byteLimit: 2e5 * (1 + dice.below(10)), commandLimit: 3 + dice.below(12), branchLimit: 2 + dice.below(8) };
 }
 
-/** Leaves out what is not needed for something to go wrong: halves first, then single operations. */
+/** Leaves out what is not needed to reproduce a failure: halves first, then single operations. */
 async function reduce(sitting: Sitting, failing: readonly Operation[]): Promise<readonly Operation[]> {
   let shortest = failing;
   for (let size = Math.ceil(failing.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -16,7 +16,7 @@ export class Tree {
     return this.#stretches.get(id);
   }
 
-  /** From the first to this one. */
+  /** Returns the stretches from the first to this one. */
   line(id: string): string[] {
     const line: string[] = [];
     for (let at = this.get(id); at !== undefined; at = this.get(at.parent ?? "")) line.push(at.id ?? "");
@@ -27,7 +27,7 @@ export class Tree {
     return this.get(id)?.parent ?? "";
   }
 
-  /** Commands on the way to the end of a stretch, oldest first. */
+  /** Returns the commands on the way to the end of a stretch, oldest first. */
   marksTo(id: string): string[] {
     return this.line(id).flatMap((each) => idsOf(this.get(each)?.marks));
   }

@@ -1,7 +1,7 @@
 import { pose, quat, Rng, type Pose, type Vec3 } from "@orrery/sim";
 import { seedFrom } from "@orrery/sim/host";
 
-/** All that is random in these tests: the same for one seed and its keys, in every process. */
+/** All randomness of these tests: the same for a seed and its keys, in every process. */
 export class Dice {
   readonly #rng: Rng;
 
@@ -13,7 +13,7 @@ export class Dice {
     return this.#rng.uniform() < probability;
   }
 
-  /** 0, 1, … n − 1. */
+  /** Returns 0, 1, … n − 1. */
   below(n: number): number {
     return this.#rng.int(n);
   }
@@ -26,12 +26,12 @@ export class Dice {
     return list[this.#rng.int(list.length)]!;
   }
 
-  /** Returns each coordinate up to `size`, either way. */
+  /** Returns coordinates up to `size` in both directions. */
   vector(size: number): Vec3 {
     return { x: this.between(-size, size), y: this.between(-size, size), z: this.between(-size, size) };
   }
 
-  /** At most `distance` off in each direction, turned anyhow. */
+  /** Returns a pose at most `distance` away in each direction, with any rotation. */
   pose(distance: number): Pose {
     const { x, y, z } = this.vector(1);
     return pose(this.vector(distance), quat.normalizeQuat({ x, y, z, w: this.between(0.1, 1) }));

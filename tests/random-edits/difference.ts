@@ -6,8 +6,8 @@ import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 const SHOWN = 6;
 
 /**
- * Returns where two worlds that should be the same are not: the first few values, and the first byte of each part of
- * the engine.
+ * Returns the differences of two worlds that should be equal: the first few values, and the first byte of each part of
+ * the engine's state.
  */
 export function difference(expected: TestSim, found: TestSim): string {
   const [before, after] = [expected.runner.world, found.runner.world];
@@ -44,7 +44,7 @@ function valuesOf(world: World, component: Component): Map<string, string> {
   return values;
 }
 
-/** JSON has neither −0 nor infinities, and keeps the order in which fields were written. */
+/** Encodes −0 and infinities, which JSON lacks. Fields stay in the order in which they were written. */
 function exactly(_: string, value: unknown): unknown {
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : Number.isFinite(value) ? value : String(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -72,7 +72,7 @@ function stateDifferences(expected: TestSim, found: TestSim): string[] {
 
 const none = new Uint8Array(0);
 
-/** Rapier's own snapshot, then the sections that rapier-scene.ts lists; any other state whole. */
+/** Returns Rapier's own snapshot, then the sections listed in physics/rapier/scene.ts; any other state as a whole. */
 function partsOf(state: Uint8Array | undefined): readonly Uint8Array[] | undefined {
   if (state === undefined) return undefined;
   try {

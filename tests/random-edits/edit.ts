@@ -1,7 +1,7 @@
 import { noEntity, type Component, type Entity, type World } from "@orrery/sim";
 import type { Dice } from "./dice.ts";
 
-/** What an edit has to work with; the dice choose whom it concerns, and the values. */
+/** What an edit works with; the dice choose the target and the values. */
 export interface Site {
   readonly world: World;
   readonly root: Entity;
@@ -11,12 +11,12 @@ export interface Site {
 export type Edit = (site: Site) => void;
 export type EntityEdit = (site: Site, entity: Entity) => void;
 
-/** In the order of ids. */
+/** Returns entities in the order of ids. */
 export function having(world: World, component: Component): Entity[] {
   return [...world.query(component)].map(([entity]) => entity);
 }
 
-/** Edits one of those that have the component; nothing where none has. */
+/** Edits one of the entities with the component, if there are any. */
 export function toOne(component: Component, act: EntityEdit): Edit {
   return (site) => {
     const found = having(site.world, component);
@@ -31,7 +31,7 @@ export function rarely(probability: number, edit: Edit): Edit {
   };
 }
 
-/** Gives the component where it is missing, and takes it where it is not. */
+/** Adds the component if it is missing, and removes it otherwise. */
 export function toggle(component: Component): EntityEdit {
   return ({ world }, entity) => {
     if (world.has(entity, component)) world.unset(entity, component);
@@ -39,7 +39,7 @@ export function toggle(component: Component): EntityEdit {
   };
 }
 
-/** Gives the component and takes it back at once: all that stays is a free row of its store. */
+/** Adds the component and removes it at once, which leaves only a free row in its store. */
 export function lend(component: Component): EntityEdit {
   return ({ world }, entity) => {
     if (world.has(entity, component)) return;

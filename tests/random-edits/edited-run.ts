@@ -6,7 +6,7 @@ import { randomWorld } from "./random-world.ts";
 import { happeningAt, type Act } from "./schedule.ts";
 import { passingNames, passingSystems } from "./system-edits.ts";
 
-/** Carries out the edits that come in as messages. */
+/** Performs the edits that arrive as messages. */
 const editor = defineSystem({
   name: "editor",
   create: ({ node, world, entity }) => {
@@ -25,7 +25,7 @@ export class EditedRun implements Disposable {
       defaultSystems: ["physics", "editor", "noise"],
       seed,
     });
-    // Physics too: an edit may hand the world to the engine that it did not begin with.
+    // Physics too, because an edit may give the world a different engine.
     for (const name of ["physics", ...passingNames]) await sim.runner.library.load(plugin(name));
     applyEdit(sim.runner.world, sim.runner.root, seed, "stir everything");
     sim.runner.systems.settle();
@@ -37,8 +37,9 @@ export class EditedRun implements Disposable {
   }
 
   /**
-   * Does what the schedule of the seed has for the step, then makes it. `pauses` is how many paused passes there are before it
-   * and after each input; edits that are written directly have none in between, as they are taken in together.
+   * Performs what the schedule of the seed has for the step, then makes the step. `pauses` is the number of paused
+   * passes before it and after each input. There are none between edits that are written directly, because those are
+   * taken together.
    */
   step(seed: number, step: number, { pauses }: { pauses: number } = { pauses: 0 }): void {
     const { runner } = this.sim;
@@ -71,7 +72,7 @@ export class EditedRun implements Disposable {
           pause: runner.state.paused,
         });
       case "start":
-        // One that cannot be made is refused, which is no failure of the test.
+        // An impossible edit is refused, which is not a failure of the test.
         runner.inputs
           .push({ kind: "start-systems", entity: runner.root, plugins: [plugin(act.system)] })
           .catch(() => {});

@@ -18,7 +18,7 @@ export const edits: Readonly<Record<string, Edit>> = {
 };
 const names = Object.keys(edits);
 
-/** Chooses which edit it is, by the seed alone; what it is about depends on what there is. */
+/** Chooses the kind of the edit by the seed alone; its target depends on what exists. */
 export function editName(seed: number): string {
   return new Dice(seed, "edit").pick(names);
 }

@@ -19,7 +19,7 @@ import { drop, having, lend, rarely, toggle, toOne, type Edit } from "./edit.ts"
 
 type Axes = ValueOf<typeof JointAxes>;
 
-/** Rapier has no screws: there the joint is left out while it is one. */
+/** Rapier has no screws: a joint is left out there while it is one. */
 const types = ["revolute", "continuous", "prismatic", "ball", "universal", "fixed", "screw"] as const;
 const directions = [
   { x: 1, y: 0, z: 0 },

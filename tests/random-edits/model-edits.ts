@@ -13,7 +13,7 @@ const { scene } = await parseSdf(
 );
 const spares = scene.worlds[0]!.models;
 
-/** Edits of models, and of the world that holds them. */
+/** Edits of models, and of the world that contains them. */
 export const modelEdits: Readonly<Record<string, Edit>> = {
   "add a model": (site) => {
     const parents = site.dice.chance(0.2) ? having(site.world, IsModel) : [];

@@ -17,7 +17,7 @@ import { rarely, toOne, type Edit } from "./edit.ts";
 
 const NONE = { fx: Number.NaN, fy: 0, fz: 0, tx: 0, ty: 0, tz: 0 };
 
-/** What no engine can do anything with: it is left as it was, and the rest of the world goes on. */
+/** Edits that no engine can handle: the thing stays as it was, and the rest of the world continues. */
 export const nonsenseEdits: Readonly<Record<string, Edit>> = {
   "nonsense for a pose": rarely(
     0.5,

@@ -1,13 +1,13 @@
 import type { Dice } from "./dice.ts";
 import { randomShape, shapeXml } from "./random-shape.ts";
 
-/** Returns a model somewhere in the air: a lone link, a chain, or models in models. */
+/** Returns a model somewhere in the air: a single link, a chain, or nested models. */
 export function randomModel(dice: Dice, name: string): string {
   const kind = dice.pick([lone, chain, train, train, deep, nested]);
   return kind(dice, name, `<pose>${place(dice)}</pose>`);
 }
 
-/** Returns a box that lies flat on the ground, perhaps with another on top. */
+/** Returns a box that lies flat on the ground, possibly with another on top. */
 export function restingModel(dice: Dice, name: string): string {
   const [x, y, height] = [dice.between(-2, 2), dice.between(-2, 2), dice.between(0.1, 0.4)];
   const size = shapeXml({ type: "box", size: { x: 0.5, y: 0.5, z: height } });
@@ -23,7 +23,7 @@ type Kind = (dice: Dice, name: string, pose: string) => string;
 
 const lone: Kind = (dice, name, pose) => `<model name="${name}">${maybeStatic(dice)}${pose}${link(dice, "l0")}</model>`;
 
-/** Returns two to four links in a row, sometimes hung on the world, with any of them the canonical one. */
+/** Returns two to four links in a row, sometimes attached to the world, with any of them the canonical one. */
 const chain: Kind = (dice, name, pose) => {
   const count = 2 + dice.below(3);
   const links = Array.from({ length: count }, (_, i) => link(dice, `l${i}`, `${i * 0.1} 0 ${-0.6 * i} 0 0 0`));
@@ -33,7 +33,7 @@ const chain: Kind = (dice, name, pose) => {
   return `<model name="${name}"${canonical}>${maybeSelfCollide(dice)}${pose}${links.join("")}${joints.join("")}</model>`;
 };
 
-/** Returns a chain whose links are models of their own: each can be made static or taken out by itself. */
+/** Returns a chain whose links are models of their own: each can be made static or removed separately. */
 const train: Kind = (dice, name, pose) => {
   const count = 3 + dice.below(2);
   const wagon = (_: unknown, i: number): string =>
@@ -43,7 +43,7 @@ const train: Kind = (dice, name, pose) => {
   return `<model name="${name}">${maybeSelfCollide(dice)}${pose}${wagons.join("")}${joints.join("")}</model>`;
 };
 
-/** Makes a model whose canonical link lies two models down. */
+/** Returns a model whose canonical link is nested two models deep. */
 const deep: Kind = (dice, name, pose) =>
   `<model name="${name}" canonical_link="in::deep::l1">${maybeSelfCollide(dice)}${pose}
     <model name="in"><pose>0.1 0.2 0 0 0.3 0</pose>
@@ -92,7 +92,7 @@ function maybeSelfCollide(dice: Dice): string {
   return dice.chance(0.3) ? "<self_collide>true</self_collide>" : "";
 }
 
-/** Returns some metres about the origin, turned anyhow. */
+/** Returns a pose some metres around the origin, with any rotation. */
 function place(dice: Dice): string {
   const turn = dice.vector(1);
   return `${dice.between(-2, 2)} ${dice.between(-2, 2)} ${dice.between(0.3, 4)} ${turn.x} ${turn.y} ${turn.z}`;

@@ -4,7 +4,7 @@ import type { Dice } from "./dice.ts";
 
 export type Shape = ValueOf<typeof Geometry>;
 
-/** Returns something to touch, a few decimetres large. */
+/** Returns a shape a few decimetres in size. */
 export function randomShape(dice: Dice): Shape {
   const radius = dice.between(0.1, 0.3);
   const length = dice.between(0.2, 0.6);
@@ -33,7 +33,7 @@ export function scaled(shape: Shape, factor: number): Shape {
   }
 }
 
-/** As SDF, whose elements have the names of our fields. */
+/** Returns a shape as SDF, whose elements have the names of the fields here. */
 export function shapeXml({ type, ...sizes }: Shape): string {
   const parts = Object.entries(sizes).map(([name, size]) => `<${name}>${numbers(size)}</${name}>`);
   return `<geometry><${type}>${parts.join("")}</${type}></geometry>`;

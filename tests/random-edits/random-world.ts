@@ -4,9 +4,9 @@ import { randomModel, restingModel } from "./random-model.ts";
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-/** Returns what stands inside `<world>`: mixed models, some at rest on the ground, most about to fall on each other. */
+/** Returns contents for `<world>`: various models, some at rest on the ground, most about to fall on each other. */
 export function randomWorld(dice: Dice): string {
-  // Often alone: what an engine forgets of one mechanism, the next one may hide.
+  // Often a single one: another mechanism may hide what an engine forgets about one.
   const size = dice.pick([1, 1, 2, 6]);
   const falling = Array.from({ length: size }, (_, i) => randomModel(dice, `m${i}`));
   const resting = Array.from({ length: dice.below(size) }, (_, i) => restingModel(dice, `r${i}`));

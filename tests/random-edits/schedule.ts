@@ -3,7 +3,7 @@ import { Dice } from "./dice.ts";
 import { editName } from "./edits.ts";
 import { passingNames } from "./system-edits.ts";
 
-/** Something that happens to a world from outside. */
+/** An outside event of a world. */
 export type Act =
   | { readonly kind: "edit"; readonly seed: number }
   | { readonly kind: "reset"; readonly what: "all" | "time_only" | "model_only"; readonly seed: number }
@@ -11,13 +11,13 @@ export type Act =
 
 export interface Happening {
   readonly acts: readonly Act[];
-  /** Edits are written between two passes, as a host could; otherwise they come in as messages. */
+  /** Whether edits are written between two passes, as a host could; otherwise they arrive as messages. */
   readonly isDirect: boolean;
 }
 
-/** Busy and quiet stretches take turns, two to one: in quiet ones bodies come to rest and fall asleep. */
+/** Busy and quiet stretches alternate, two to one: in quiet ones bodies come to rest and fall asleep. */
 const STRETCH = 60;
-/** For HAND_STEPS steps all edits are drawn from a hand of HAND_SIZE: some are made twice, which often takes them back. */
+/** For HAND_STEPS steps all edits are chosen from HAND_SIZE kinds: some are made twice, which often reverts them. */
 const HAND_STEPS = 12;
 const HAND_SIZE = 5;
 
@@ -27,7 +27,7 @@ export function happeningAt(seed: number, step: number): Happening {
   const isQuiet = Math.floor(step / STRETCH) % 3 === 2;
   const isDirect = dice.chance(0.3);
   if (!dice.chance(isQuiet ? 0.01 : 0.25)) return { acts: [], isDirect };
-  // Alone: where several inputs wait, those of the host come first, and pauses in between would change the order.
+  // Alone: if several inputs wait, those of the host come first, and pauses in between would change the order.
   if (dice.chance(0.03)) return { acts: [{ kind: "start", system: dice.pick(passingNames) }], isDirect };
   return { acts: Array.from({ length: 1 + dice.below(4) }, () => randomAct(dice, firstOfHand(seed, step))), isDirect };
 }
@@ -47,7 +47,7 @@ export function actText(act: Act): string {
 
 function randomAct(dice: Dice, hand: number): Act {
   if (dice.chance(0.985)) return { kind: "edit", seed: hand + dice.below(HAND_SIZE) };
-  // 0 leaves the random streams alone.
+  // 0 leaves the random streams unchanged.
   return { kind: "reset", what: dice.pick(["all", "time_only", "model_only"]), seed: dice.below(3) };
 }
 

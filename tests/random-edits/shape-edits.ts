@@ -2,7 +2,7 @@ import { Geometry, IsCollision, IsLink, Name, Pose, Surface, WantsContacts } fro
 import { drop, having, rarely, toggle, toOne, type Edit } from "./edit.ts";
 import { randomShape, scaled } from "./random-shape.ts";
 
-/** Edits of what collides. */
+/** Edits of collisions. */
 export const shapeEdits: Readonly<Record<string, Edit>> = {
   "add a shape": toOne(IsLink, ({ world, dice }, link) => {
     const collision = world.create(link);

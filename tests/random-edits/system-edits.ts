@@ -34,11 +34,11 @@ const unmakeable = defineSystem({
   },
 });
 
-/** What edits start and stop. */
+/** Systems that edits start and stop. */
 export const passingSystems = [noise, faulty, unmakeable];
 export const passingNames = passingSystems.map(({ name }) => name);
 
-/** Edits of what runs. */
+/** Edits of running systems. */
 export const systemEdits: Readonly<Record<string, Edit>> = {
   "start a system": ({ world, root, dice }) => {
     const entity = dice.chance(0.6) ? root : dice.pick([root, ...having(world, IsModel)]);
@@ -64,7 +64,7 @@ export const systemEdits: Readonly<Record<string, Edit>> = {
   }),
 };
 
-/** Other parameters, by one blank, make another system: the old engine goes and a new one comes in one go. */
+/** Changes its parameters by one blank, which creates a new system: the old engine is replaced at once. */
 function replacePhysics({ world, root }: Site): void {
   const running = world.get(root, Plugins)!;
   const before = running.find(({ name }) => name === "physics")?.innerXml ?? "";

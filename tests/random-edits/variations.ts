@@ -5,9 +5,7 @@ import { actText, happeningAt } from "./schedule.ts";
 
 const STEPS = 250;
 
-/**
- * Returns the hash after each step. No edit may stop physics: if one did, everything would be the same at all times.
- */
+/** Returns the hash after each step. No edit may stop physics; otherwise every moment would be the same. */
 export async function plainRun(seed: number): Promise<string[]> {
   using run = await EditedRun.of(seed);
   return Array.from({ length: STEPS }, (_, step) => {
@@ -18,14 +16,17 @@ export async function plainRun(seed: number): Promise<string[]> {
   });
 }
 
-/** But one that says that a world has exploded is right: some edits make it. In "load" it had failed before. */
+/**
+ * Returns a failure of physics. A report that the world has exploded is justified, because some edits cause that.
+ * "load" means that it had failed before.
+ */
 function physicsFailure({ sim }: EditedRun): string | undefined {
   const { failure } = sim.runner.systems.list().find(({ name }) => name === "physics") ?? {};
   const isRight = failure === undefined || failure.phase === "load" || failure.error.includes("has run away");
   return isRight ? undefined : failure.error;
 }
 
-/** Goes back now and then, after having run on elsewhere, to one of the last keyframes. */
+/** Goes back now and then, after having run elsewhere, to one of the last keyframes. */
 export async function restoredRun(seed: number, expected: readonly string[]): Promise<void> {
   const dice = new Dice(seed, "restores");
   using run = await EditedRun.of(seed);
@@ -49,7 +50,7 @@ export async function restoredRun(seed: number, expected: readonly string[]): Pr
   }
 }
 
-/** Goes on now and then in a fresh runner, which may have run before, from the bytes of a file. */
+/** Continues now and then in a different runner, new or used, from the bytes of a file. */
 export async function loadedRun(seed: number, expected: readonly string[]): Promise<void> {
   const dice = new Dice(seed, "loads");
   let file: Uint8Array | undefined;
@@ -81,11 +82,11 @@ export async function pausedRun(seed: number, expected: readonly string[]): Prom
 interface Comparison {
   readonly seed: number;
   readonly expected: readonly string[];
-  /** What sets this run apart from the plain one. */
+  /** How this run differs from the plain one. */
   readonly how: string;
 }
 
-/** After a step. Throws with all that is needed to look for the cause. */
+/** Compares the state after a step. If it differs, throws with everything needed to find the cause. */
 async function compare(run: EditedRun, step: number, { seed, expected, how }: Comparison): Promise<void> {
   if (run.sim.runner.hash() === expected[step]) return;
   using plain = await EditedRun.of(seed);
@@ -95,7 +96,7 @@ async function compare(run: EditedRun, step: number, { seed, expected, how }: Co
   );
 }
 
-/** Returns what happened in the last steps in which anything did. */
+/** Returns what happened in the last eventful steps. */
 function lastActs(seed: number, step: number): string {
   const lines: string[] = [];
   for (let at = step; at >= 0 && lines.length < 5; at--) {

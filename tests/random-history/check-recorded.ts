@@ -5,7 +5,7 @@ import { LogFile } from "@orrery/sim/logs";
 import { memorySource, type MemoryLog } from "@orrery/sim/testing";
 import { zstd } from "../zstd.ts";
 
-/** Ends a recording, and makes its run again from its first state and its inputs: throws where a sample differs. */
+/** Ends a recording, and repeats its run from its first state and its inputs. Throws if a sample differs. */
 export async function checkRecorded(log: MemoryLog, systems: readonly SystemDefinition[]): Promise<void> {
   const file = await LogFile.open(memorySource(await log.bytes(), zstd));
   const { differsAtNs, samples, input } = await checkLog(file, {

@@ -11,8 +11,8 @@ export interface Gift {
 }
 
 /**
- * Asks for commands, as far as the world has what they take, all in one pass, and makes that; what has to be loaded first is an
- * input of the next.
+ * Gives commands, as far as they are possible in the world, all in one pass, and makes that pass; a command whose files
+ * must be loaded is an input of a later one.
  */
 export async function give(
   player: HistoryPlayer,
@@ -31,7 +31,10 @@ export async function give(
   await someTurns();
 }
 
-/** Lets commands wait in a paused world; they are done in the next step. Those that only a running one hears are left out. */
+/**
+ * Gives commands to a paused world, where they are pending until the next step. Leaves out those that only a running
+ * world accepts.
+ */
 export async function announce(player: HistoryPlayer, gifts: readonly Gift[]): Promise<void> {
   const { world, root, state } = player.sim.runner;
   state.pause();
@@ -46,7 +49,7 @@ export async function announce(player: HistoryPlayer, gifts: readonly Gift[]): P
   state.run();
 }
 
-/** What has to be loaded is, meanwhile: a loader takes some turns of the thread, in the order in which they were asked for. */
+/** Waits until files have been loaded: a loader takes some turns of the thread, in the order of the requests. */
 async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
     await new Promise(setImmediate);

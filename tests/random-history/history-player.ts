@@ -8,23 +8,23 @@ import { KnownPast, type Point, type Sight } from "./known-past.ts";
 import { open, plainRun, type Start } from "./plain-run.ts";
 import { send, type Request } from "./request.ts";
 
-/** A world whose history is checked on the way: wherever it has been before, it must be as it was. */
+/** A world whose history is checked on the way: every place must be as it was before. */
 export class HistoryPlayer implements Disposable {
   readonly sim: TestSim;
   readonly past = new KnownPast();
-  /** What was done last, for when something is wrong. */
+  /** The latest actions, for reporting failures. */
   readonly diary: string[] = [];
-  /** Why something was refused last. */
+  /** The latest reason for a refusal. */
   refusal = "";
-  /** Commands that left the lists, as clients are told. */
+  /** Commands that have left the lists, as reported to clients. */
   readonly forgotten = new Set<string>();
   readonly #start: Start;
-  /** By moments as the history counts them, as far as they may be ends of stretches. */
+  /** By moments as the history counts them, if they may be ends of stretches. */
   readonly #ends = new Map<string, Point>();
   #landedIn: Stretch | undefined;
   #wanted: { readonly to: Point; readonly leaf: Point } | undefined;
   #error: unknown;
-  /** Jumps that were asked for and have not happened yet. */
+  /** Number of requested jumps that have not happened yet. */
   #awaited = 0;
   #found: { readonly point: Point; readonly keyframe: Keyframe; readonly before: Sight } | undefined;
 
@@ -47,7 +47,7 @@ export class HistoryPlayer implements Disposable {
     runner.timeline.jumps.on(({ cause, mark }) => this.#watch(() => this.#onJump(cause, mark?.id ?? "")));
   }
 
-  /** Lets all that waits take effect; then a step, unless it is paused. */
+  /** Lets all waiting inputs take effect, and makes a step, unless it is paused. */
   pass({ paused = false } = {}): void {
     const { state } = this.sim.runner;
     if (paused) state.pause();
@@ -56,7 +56,7 @@ export class HistoryPlayer implements Disposable {
     else this.past.step();
   }
 
-  /** An input of the next pass. */
+  /** Adds an input of the next pass. */
   ask(request: Request): void {
     this.diary.push(`${request.service} ${JSON.stringify(request.value).slice(0, 300)}`);
     send(this.sim, request, (why) => {
@@ -75,12 +75,12 @@ export class HistoryPlayer implements Disposable {
     this.ask({ service: "history/undo_redo", type: "orrery.msgs.UndoRedo", value: { id } });
   }
 
-  /** The end of the line on which the world is. */
+  /** The end of the line that the world is on. */
   get tip(): Point {
     return this.past.tip ?? this.past.point;
   }
 
-  /** `leaf`: the end of the line that leads there. */
+  /** Goes to a point; `leaf` is the end of the line that leads there. */
   goTo(request: { id: string; timeNs?: number }, to: Point, leaf: Point): void {
     this.#wanted = { to, leaf };
     const { id, timeNs } = request;
@@ -89,7 +89,7 @@ export class HistoryPlayer implements Disposable {
     this.ask({ service: "history/go_to", type: "orrery.msgs.GoTo", value: { id, ...time } });
   }
 
-  /** What the world is now is what it was here before, or is remembered for the next time. */
+  /** Checks that the world is as it was at this point before, or records it for the next time. */
   look(): void {
     const { runner } = this.sim;
     const { bend, tick } = this.past.point;
@@ -100,7 +100,7 @@ export class HistoryPlayer implements Disposable {
       this.#found ??= { point: this.past.point, keyframe: runner.keyframe(), before };
   }
 
-  /** Throws when something was found to be otherwise than before, with all that is needed to look for the cause. */
+  /** If something differed from before, throws with everything needed to find the cause. */
   async check(): Promise<void> {
     if (this.#error !== undefined) throw this.#error;
     if (this.#awaited !== 0) throw new Error(`a jump was refused\n${this.#context()}`);
@@ -113,7 +113,10 @@ export class HistoryPlayer implements Disposable {
     throw new Error(`wrong ${whose}\n${difference(plain, wrong)}\n${this.#context()}`);
   }
 
-  /** The lists are those that the rules give, but for what was announced as forgotten; and all is within the limits. */
+  /**
+   * Checks that the lists follow the rules, except for commands reported as forgotten, and that everything is within
+   * the limits.
+   */
   checkLists(): void {
     const { timeline } = this.sim.runner;
     const { byteLimit, commandLimit } = timeline.limits;
@@ -124,19 +127,21 @@ export class HistoryPlayer implements Disposable {
     };
     check("undo", idsOf(timeline.undoable()), this.past.done().filter(isKept).toReversed());
     check("redo", idsOf(timeline.redoable()), idsOf(this.past.redo).filter(isKept).toReversed());
-    // What was ahead may no longer be remembered, or only a part of it.
+    // What was ahead may be forgotten by now, entirely or in part.
     if (this.past.hasLanded) this.past.setTip(this.endOf(timeline.ahead ?? timeline.present));
     if (timeline.undoable().length > commandLimit) throw new Error("more commands are listed than are allowed");
     const keyframes = timeline.stretches().flatMap((stretch) => stretch.keyframes);
     if (timeline.bytes > byteLimit && keyframes.length !== 1) throw new Error(`${timeline.bytes} bytes are kept`);
   }
 
-  /** Returns the point at which a stretch ends, where it is known. */
+  /** Returns the point at which a stretch ends, if it is known. */
   endOf({ end }: Stretch): Point | undefined {
     return this.#ends.get(keyOf(end));
   }
 
-  /** Another world that is given the inputs of the line to here, and nothing else, is the same at every point that was seen. */
+  /**
+   * Checks that a second world, given only the inputs of the line to here, is the same at every point that was seen.
+   */
   async checkAgainstPlainRun(): Promise<void> {
     const { sim: plain, differs } = await plainRun(this.#start, this.past.point);
     using _ = plain;
@@ -149,10 +154,10 @@ export class HistoryPlayer implements Disposable {
   }
 
   #onInput({ input }: StampedInput): void {
-    // Nobody goes back to the moment before a message but by chance.
+    // Only by chance does anybody go back to the moment before a message.
     if (input.kind !== "message") this.look();
     if (isWorthReplaying(input, this.sim.runner.bus)) this.past.take(input);
-    // A stretch may end right before a jump; any other input the history has counted already.
+    // A stretch may end right before a jump; the history has counted any other input already.
     else this.#noteEnds();
   }
 
@@ -195,7 +200,7 @@ export class HistoryPlayer implements Disposable {
     if (isNew && landedAt?.tick === start.tick) this.#ends.set(startKey, landedAt);
   }
 
-  /** Observers that throw are only logged. */
+  /** Runs an observer and keeps its error, which would otherwise only be logged. */
   #watch(act: () => void): void {
     try {
       act();

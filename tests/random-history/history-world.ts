@@ -4,13 +4,13 @@ import { randomModel, restingModel } from "../random-edits/random-model.ts";
 import { randomShape, shapeXml } from "../random-edits/random-shape.ts";
 
 /**
- * Returns what stands inside `<world>`: a pile, things at rest, mechanisms, an arm with a motor, a vehicle, lights; up
- * to 60 bodies.
+ * Returns contents for `<world>`: a pile, things at rest, mechanisms, an arm with a motor, a vehicle, lights; up to 60
+ * bodies.
  */
 export function historyWorld(dice: Dice, engine: string): string {
   const models = (prefix: string, count: number, make: (dice: Dice, name: string) => string): string[] =>
     Array.from({ length: count }, (_, i) => make(dice, `${prefix}${i}`));
-  // Mostly few: what an engine forgets of one body, the next one may hide. In MuJoCo, piles take long.
+  // Usually few: another body may hide what an engine forgets about one. In MuJoCo, piles take long.
   const most = engine === "mujoco" ? 6 : 10;
   const size = Math.min(most, dice.pick([1, 1, 2, 4, 10]));
   // The longest lets bodies come to rest and fall asleep within a sequence.
@@ -29,7 +29,7 @@ export function historyWorld(dice: Dice, engine: string): string {
   ].join("\n");
 }
 
-/** Returns one of everything that a command may be about, a little of it already in motion. */
+/** Returns one of everything that a command may be about, some of it already in motion. */
 export function smallWorld(engine: string): string {
   const dice = new Dice(3, "small world");
   const parts = [pebble(dice, "pile0"), pebble(dice, "pile1"), restingModel(dice, "rest"), randomModel(dice, "mech")];
@@ -44,7 +44,7 @@ const ground = `<model name="ground"><static>true</static><link name="link">
   <collision name="c"><geometry><plane><normal>0 0 1</normal></plane></geometry></collision>
   <visual name="v"><geometry><plane><normal>0 0 1</normal></plane></geometry></visual></link></model>`;
 
-/** What worlds and models name. */
+/** Files that worlds and models name. */
 export const files = {
   "rock.obj": "v -0.3 -0.3 -0.2\nv 0.3 -0.3 -0.2\nv 0 0.3 -0.2\nv 0 0 0.3\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
 };
@@ -54,7 +54,7 @@ export const rockXml = `<geometry><mesh><uri>rock.obj</uri></mesh></geometry>`;
 const rock = `<model name="rock"><static>true</static><pose>0.5 0.5 0.2 0 0 0</pose><link name="link">
   <collision name="c">${rockXml}</collision></link></model>`;
 
-/** Reaches as far as its motor lets it; fixed to the world. */
+/** Reaches as far as its motor allows; fixed to the world. */
 const arm = `<model name="arm"><pose>-3 -3 0 0 0 0</pose>
   <link name="post"><pose>0 0 0.5 0 0 0</pose><inertial auto="true"/>
     <collision name="c">${shapeXml({ type: "box", size: { x: 0.2, y: 0.2, z: 1 } })}</collision></link>
@@ -73,7 +73,7 @@ const vehicle = twoWheeler(
   "-3 0 0 0 0 0",
 );
 
-/** On top of each other, somewhere in the middle. */
+/** Returns a pebble on a pile in the middle. */
 function pebble(dice: Dice, name: string): string {
   const place = `${dice.between(-0.4, 0.4)} ${dice.between(-0.4, 0.4)} ${dice.between(0.3, 2.5)}`;
   const shape = shapeXml(randomShape(dice));

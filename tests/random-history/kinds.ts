@@ -5,7 +5,7 @@ import type { Kind } from "./request.ts";
 import { runningKinds } from "./running-kinds.ts";
 import { settingKinds } from "./setting-kinds.ts";
 
-/** Every kind of command that there is. */
+/** Every kind of command. */
 export const kinds: Readonly<Record<string, Kind>> = {
   ...placeKinds,
   ...makingKinds,
@@ -15,7 +15,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
 
 const often = [placeKinds, makingKinds, settingKinds, runningKinds].map((group) => Object.keys(group));
 
-/** Seldom a reset: after it, all is as at the start. */
+/** Returns a random kind, seldom a reset, after which everything is as at the start. */
 export function randomKind(dice: Dice): string {
   const name = dice.pick(dice.pick(often));
   return name.startsWith("reset") && dice.chance(0.7) ? "translate" : name;

@@ -1,14 +1,14 @@
 import type { WorldInput } from "../../packages/sim/src/runner/world-input.ts";
 
-/** An input on a line of history, and after how many steps it came. */
+/** An input on a line of history, and the number of steps before it. */
 export interface Bend {
   readonly before: Bend | undefined;
   readonly tick: number;
-  /** The first of all has none: it is the start. */
+  /** Undefined for the very first one, which stands for the start. */
   readonly input: WorldInput | undefined;
-  /** Set once it is known to have been one that can be undone. */
+  /** Set once it is known that it can be undone. */
   command: string | undefined;
-  /** What was seen after it, by steps made since the start. */
+  /** What was seen after it, by the number of steps since the start. */
   readonly sights: Map<number, Sight>;
 }
 
@@ -17,7 +17,7 @@ export interface Sight {
   readonly timeNs: number;
 }
 
-/** Where a world is: its last input, and the number of steps since the start. Its state follows from that. */
+/** Where a world is: its last input, and the number of steps since the start. These determine its state. */
 export interface Point {
   readonly bend: Bend;
   readonly tick: number;
@@ -28,7 +28,7 @@ interface Undone {
   readonly to: Point;
 }
 
-/** What a world should remember, kept by the rules of undo and redo alone; it knows nothing of keyframes. */
+/** What a world should remember, derived only from the rules of undo and redo, without keyframes. */
 export class KnownPast {
   point: Point = { bend: newBend(undefined, 0, undefined), tick: 0 };
   /** Latest first, with where redo leads. */
@@ -36,7 +36,7 @@ export class KnownPast {
   /** While nothing has happened since a jump: the end that was left. */
   tip: Point | undefined;
   hasLanded = false;
-  /** Where the last jump led. */
+  /** The destination of the last jump. */
   landedAt: Point | undefined;
   readonly #before = new Map<string, Point>();
 
@@ -50,7 +50,7 @@ export class KnownPast {
     this.point = { bend: newBend(bend, tick, input), tick };
   }
 
-  /** The last input was a command. */
+  /** Records that the last input was a command. */
   mark(id: string): void {
     const { bend, tick } = this.point;
     bend.command = id;
@@ -59,17 +59,17 @@ export class KnownPast {
     this.#goOn();
   }
 
-  /** Given so far, on any line. */
+  /** The number of commands so far, on any line. */
   get commands(): number {
     return this.#before.size;
   }
 
-  /** Before which a command was given. */
+  /** Returns the point before which a command was given. */
   placeOf(id: string): Point | undefined {
     return this.#before.get(id);
   }
 
-  /** Commands on the line to a point, oldest first. */
+  /** Returns the commands on the line to a point, oldest first. */
   done(point = this.point): string[] {
     return bendsOf(point).flatMap(({ command }) => command ?? []);
   }
@@ -92,7 +92,7 @@ export class KnownPast {
     this.#land(to, this.tip);
   }
 
-  /** `leaf`: the end of the line that was entered. */
+  /** Goes to a point; `leaf` is the end of the line that was entered. */
   goTo(to: Point, leaf: Point): void {
     const isBack = !this.hasLanded && leaf === this.point;
     const later = this.done(leaf).slice(this.done(to).length);
@@ -104,7 +104,7 @@ export class KnownPast {
     this.#land(to, leaf);
   }
 
-  /** What lies ahead of where the last jump led ends there. */
+  /** Sets the end of what lies ahead of the last jump's destination. */
   setTip(tip: Point | undefined): void {
     this.tip = tip !== undefined && leadsTo(this.landedAt!, tip) ? tip : undefined;
   }
@@ -121,14 +121,14 @@ export class KnownPast {
   }
 }
 
-/** On the way from the start, in order. */
+/** Returns the inputs on the way from the start, in order. */
 export function bendsOf({ bend }: Point): Bend[] {
   const bends: Bend[] = [];
   for (let at: Bend | undefined = bend; at !== undefined; at = at.before) bends.unshift(at);
   return bends;
 }
 
-/** Returns whether the way to the second goes on from the first. */
+/** Returns whether the way to the second point leads through the first. */
 function leadsTo(from: Point, to: Point): boolean {
   if (from.bend === to.bend) return from.tick < to.tick;
   const bends = bendsOf(to);

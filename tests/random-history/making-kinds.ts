@@ -5,7 +5,7 @@ import { lamp, rockXml } from "./history-world.ts";
 import { anyOf, hasRoom, lightsOf, loose, nameOf, shifted } from "./placed.ts";
 import { called, command, type Kind } from "./request.ts";
 
-/** Commands that make something. */
+/** Commands that create something. */
 export const makingKinds: Readonly<Record<string, Kind>> = {
   "insert a shape": (site, id) =>
     hasRoom(site)

@@ -4,7 +4,7 @@ import { Name } from "@orrery/sim/components";
 import { anyOf, lightsOf, loose, nameOf, shifted } from "./placed.ts";
 import { called, command, type Kind } from "./request.ts";
 
-/** Commands that put what is there somewhere else, or take it away. */
+/** Commands that move or remove existing things. */
 export const placeKinds: Readonly<Record<string, Kind>> = {
   translate: (site, id) => {
     const model = anyOf(site, loose(site));

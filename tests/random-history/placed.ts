@@ -2,10 +2,10 @@ import { scopedName, worldPose, type Entity, type Pose, type World } from "@orre
 import { IsLight, IsLink, IsModel, IsStatic, JointLinks } from "@orrery/sim/components";
 import { having, type Site } from "../random-edits/edit.ts";
 
-/** Most often fewer, as what piles up takes long; never more than the last. */
+/** Mostly few, because piles take long; never more than the last. */
 const MOST_BODIES = [15, 25, 60];
 
-/** Models right below the world that are not held to it: those that people move about. */
+/** Returns the top-level models not attached to the world, which people move about. */
 export function loose({ world, root }: Site): Entity[] {
   const held = new Set(
     [...world.query(JointLinks)].filter(([, { parent }]) => parent === 0).map(([joint]) => world.parentOf(joint)),
@@ -25,7 +25,7 @@ export function hasRoom({ world, dice }: Site): boolean {
   return having(world, IsLink).length < dice.pick(MOST_BODIES);
 }
 
-/** Away from where it is, but not far, and not below the ground. */
+/** Returns a pose away from the present one, but not far, and not below the ground. */
 export function shifted({ world, dice }: Site, entity: Entity, distance = 1.5): Pose {
   const pose = worldPose(world, entity);
   const { x, y, z } = dice.vector(distance);
@@ -37,7 +37,7 @@ export function nameOf({ world }: Site, entity: Entity): string {
   return scopedName(world, entity);
 }
 
-/** Picks any item; undefined when the list is empty. */
+/** Picks any item; undefined if the list is empty. */
 export function anyOf<T>({ dice }: Site, list: readonly T[]): T | undefined {
   return list.length === 0 ? undefined : dice.pick(list);
 }

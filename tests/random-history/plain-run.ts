@@ -18,14 +18,14 @@ export async function open({ world, options = {} }: Start): Promise<TestSim> {
     defaultSystems: ["physics", "user-commands", "noise"],
     ...options,
   });
-  // Those of commands: a replay does not wait until something is loaded.
+  // Those started by commands: a replay does not wait until something is loaded.
   for (const name of startedNames) await sim.runner.library.load(plugin(name));
   return sim;
 }
 
 /**
- * Returns a world that comes to a point by the inputs of the line alone: nothing was ever undone, and no history is
- * kept. `differs` says where it is first found to be otherwise than it was seen; empty: nowhere.
+ * Returns a world that reaches a point by the inputs of the line alone, without undo and history. `differs` says where
+ * it first differs from what was seen; empty if nowhere.
  */
 export async function plainRun(start: Start, point: Point): Promise<{ sim: TestSim; differs: string }> {
   const sim = await open({ ...start, options: { ...start.options, isRerun: true } });
@@ -55,7 +55,7 @@ function takeAlone(sim: TestSim, input: WorldInput): void {
   runner.state.run();
 }
 
-/** Keeps a request that would resume the world or make a step from doing so. */
+/** Changes a request that would resume the world or make a step, so that the world stays paused. */
 function staysPaused({ runner: { messages } }: TestSim, input: WorldInput): WorldInput {
   if (input.kind !== "request" || !input.service.endsWith("/control")) return input;
   const value = { ...messages.decode(input.type, input.bytes), pause: true };

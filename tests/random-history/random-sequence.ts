@@ -15,11 +15,11 @@ import { randomKind } from "./kinds.ts";
 import { bendsOf, type Point } from "./known-past.ts";
 import { modelsOf } from "./placed.ts";
 
-/** In a sequence; fewer where most moments have to be simulated again. */
+/** Commands per sequence; fewer where most moments have to be simulated again. */
 const COMMANDS = 200;
 const TIGHT_COMMANDS = 60;
 
-/** Commands, messages, undos, redos and jumps in time, all mixed, while the world runs. */
+/** Mixes commands, messages, undos, redos and jumps in time while the world runs. */
 export async function randomSequence(seed: number, engine: string): Promise<void> {
   const world = historyWorld(new Dice(seed, "world"), engine);
   using player = await HistoryPlayer.of({ world, options: { seed } });
@@ -30,7 +30,7 @@ export async function randomSequence(seed: number, engine: string): Promise<void
   await checkRecorded(log, passingSystems);
 }
 
-/** Likewise with little memory, with keyframes now and then also between commands, and these packed. */
+/** Does the same with little memory, with additional keyframes between commands, which are packed. */
 export async function tightSequence(seed: number, engine: string): Promise<void> {
   const dice = new Dice(seed, "limits");
   const world = historyWorld(new Dice(seed, "world"), engine);
@@ -52,7 +52,7 @@ const packer: Packer = {
   unpack: (packed) => new Uint8Array(inflateRawSync(packed)),
 };
 
-/** After the last undo, the world goes on as if the command had never been given. */
+/** After the last undo, the world continues as if the command had never been given. */
 async function endWithUndo(player: HistoryPlayer): Promise<void> {
   const [last] = player.sim.runner.timeline.undoable();
   if (last !== undefined) player.undo(last.id);
@@ -61,12 +61,12 @@ async function endWithUndo(player: HistoryPlayer): Promise<void> {
   await player.checkAgainstPlainRun();
 }
 
-/** Plays until `commands` commands have been done. */
+/** Runs until `commands` commands have been done. */
 async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
   for (let asked = 0; player.past.commands < commands;) {
     const what = dice.below(100);
     if (what < 60) {
-      // Sometimes two in one step: the second may find that what it is about is gone.
+      // Sometimes two in one step: the target of the second may then be gone.
       const gifts = Array.from({ length: dice.pick([1, 1, 1, 2]) }, () => {
         const kind = randomKind(dice);
         return { kind, id: `a:${++asked}`, dice: new Dice(dice.below(1e9), kind) };
@@ -94,12 +94,12 @@ function redo(player: HistoryPlayer, dice: Dice): void {
   if (undone.length > 0) player.redo(undone[depth(dice, undone.length)]!.id);
 }
 
-/** Mostly the last, sometimes any. */
+/** Returns the last index most of the time, sometimes any. */
 function depth(dice: Dice, length: number): number {
   return dice.below(dice.chance(0.7) ? Math.min(length, 3) : length);
 }
 
-/** Before any command that is remembered, to the end of any branch, or to a time on the way there. */
+/** Goes to the moment before any remembered command, to the end of any branch, or to a time on the way there. */
 function goTo(player: HistoryPlayer, dice: Dice): void {
   const { past } = player;
   const { timeline } = player.sim.runner;
@@ -129,10 +129,10 @@ function goTo(player: HistoryPlayer, dice: Dice): void {
   }
 }
 
-/** Returns a time that a line has, and where it was seen. */
+/** Returns a time on a line, and the point at which it was seen. */
 function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Point; timeNs: number } | undefined {
   const bends = bendsOf(end);
-  // Right after a step: between the inputs before the next one, the time is the same.
+  // Right after a step, because the time is the same between the inputs before the next step.
   const seen = bends.flatMap((bend, i) =>
     [...bend.sights]
       .filter(([tick]) => tick > bend.tick && tick <= (bends[i + 1]?.tick ?? end.tick))
@@ -140,7 +140,7 @@ function anyTime(line: readonly Stretch[], end: Point, dice: Dice): { point: Poi
   );
   if (seen.length === 0) return undefined;
   const { point, timeNs } = dice.pick(seen);
-  // After a reset of the clock a line has a time twice; the later one is meant.
+  // After a reset of the clock, a time occurs twice on a line; the later one is meant.
   const meant = line.findLast((stretch) => stretch.start.timeNs < timeNs && timeNs <= stretch.end.timeNs);
   if (meant === undefined || point.tick <= meant.start.tick || point.tick > meant.end.tick) return undefined;
   return { point, timeNs };
@@ -155,7 +155,7 @@ function run(player: HistoryPlayer, dice: Dice): void {
   }
 }
 
-/** A message to one of those who listen. */
+/** Sends a message to one of the listeners. */
 function tell({ sim }: HistoryPlayer, dice: Dice): void {
   const { world, root } = sim.runner;
   const twist = { linear: { x: dice.between(-1, 1.5) }, angular: { z: dice.between(-1, 1) } };

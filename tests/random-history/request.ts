@@ -4,17 +4,17 @@ import type { TestSim } from "@orrery/sim/testing";
 import type { Answer } from "../../packages/sim/src/transport/wire/neighbour.ts";
 import type { Site } from "../random-edits/edit.ts";
 
-/** Something that is asked of a world; the service without the world's own prefix. */
+/** A request to a world; the service is without the world's own prefix. */
 export interface Request {
   readonly service: string;
   readonly type: string;
   readonly value: UnknownMessage;
 }
 
-/** Makes a request of one kind, if the world has what it takes; the dice choose whom it concerns, and the values. */
+/** Makes a request of one kind, if the world has what it needs; the dice choose the target and the values. */
 export type Kind = (site: Site, id: string) => Request | undefined;
 
-/** An input of the next pass; `onRefusal` hears why it was not done, `onDone` that it was. */
+/** Adds an input of the next pass; `onRefusal` is called with the reason if it was not done, `onDone` if it was. */
 export function send(
   { runner }: TestSim,
   { service, type, value }: Request,
@@ -33,12 +33,12 @@ export function send(
   bus.inbox.push(input, { origin: undefined, reply });
 }
 
-/** As pages ask for it. */
+/** Returns a command in the form in which pages send it. */
 export function command(id: string, ...edits: readonly orrery.Edit[]): Request {
   return { service: "command", type: "orrery.msgs.Command", value: { id, edits } satisfies orrery.Command };
 }
 
-/** Returns how a command is called, for services that have no other place for it. */
+/** Returns a header with a command's id, for services that have no other place for it. */
 export function called(id: string): gz.Header {
   return { data: [{ key: "command_id", value: [id] }] };
 }

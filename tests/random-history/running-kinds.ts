@@ -4,7 +4,7 @@ import { passingNames } from "../random-edits/system-edits.ts";
 import { anyOf, modelsOf } from "./placed.ts";
 import { called, type Kind, type Request } from "./request.ts";
 
-/** Systems that come along and can be added to any model, with what they need to be told. */
+/** Built-in systems that can be added to any model, with the parameters they need. */
 const modelSystems: Readonly<Record<string, string>> = {
   "velocity-control": "",
   "odometry-publisher": "<gaussian_noise>0.1</gaussian_noise>",
@@ -13,13 +13,13 @@ const modelSystems: Readonly<Record<string, string>> = {
   "apply-joint-force": "<joint_name>elbow</joint_name>",
   "joint-controller": "<joint_name>left</joint_name><initial_velocity>2</initial_velocity>",
 };
-/** These stay: without them nothing would move, and nobody could ask for anything. */
+/** These stay: without them nothing would move, and no request would be answered. */
 const lasting = ["physics", "user-commands"];
 
-/** All that commands may start: a replay does not wait until something is loaded. */
+/** All systems that commands may start: a replay does not wait until something is loaded. */
 export const startedNames = [...passingNames, ...Object.keys(modelSystems), "apply-link-wrench"];
 
-/** Commands about what runs, and about time. */
+/** Commands about systems, and about time. */
 export const runningKinds: Readonly<Record<string, Kind>> = {
   "add a system": ({ world, root, dice }, id) =>
     systems("add", id, dice.pick([root, ...having(world, Plugins)]), dice.pick([...passingNames, "apply-link-wrench"])),
@@ -48,7 +48,7 @@ function systems(what: "add" | "remove", id: string, entity: number, name: strin
   return { service: `entity/system/${what}`, type: "gz.msgs.EntityPlugin_V", value };
 }
 
-/** Makes a reset. A seed of 0 leaves random numbers alone. */
+/** Returns a reset. A seed of 0 leaves random numbers unchanged. */
 function reset(id: string, what: "all" | "time_only" | "model_only", seed: number): Request {
   return {
     service: "control",

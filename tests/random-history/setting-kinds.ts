@@ -34,7 +34,7 @@ import { randomShape } from "../random-edits/random-shape.ts";
 import { anyOf, loose } from "./placed.ts";
 import { called, command, type Kind } from "./request.ts";
 
-/** Commands that change what there is where it is. */
+/** Commands that change existing things in place. */
 export const settingKinds: Readonly<Record<string, Kind>> = {
   "edit a mass": onOne(Inertial, (site) => [
     [

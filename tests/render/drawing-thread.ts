@@ -9,20 +9,20 @@ import { CopiedWorld } from "../../packages/gui/src/testing/copied-world.ts";
 import { DeviceEnvironment } from "../../packages/gui/src/testing/device-environment.ts";
 import type { DrawCall } from "../../packages/gui/src/testing/recording-device.ts";
 
-// Draws a world from what another thread tells of it, with nothing of a page around it.
+// Draws a world from what another thread reports about it, without a page.
 
-/** What the other thread asks for. */
+/** Requests of the other thread. */
 export type DrawingRequest =
   | { readonly kind: "take"; readonly update: StateUpdate }
   | { readonly kind: "draw"; readonly nowMs: number }
   | { readonly kind: "close" };
 
-/** What was drawn in answer to a request, and what there is on the device after it. */
+/** What was drawn in answer to a request, and the objects on the device afterwards. */
 export interface DrawingAnswer {
   readonly calls: readonly DrawCall[];
-  /** Things on the device, beside those that a renderer has anyway. */
+  /** Objects on the device, apart from those that a renderer always has. */
   readonly live: Readonly<Record<(typeof KINDS)[number], number>>;
-  /** What the renderer holds for scenes. */
+  /** Objects that the renderer holds for scenes. */
   readonly memory: { readonly geometries: number; readonly textures: number };
   /** Globals of a page that this thread has. */
   readonly pageGlobals: readonly string[];

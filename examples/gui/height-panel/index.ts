@@ -2,7 +2,7 @@ import { defineGuiPlugin, isSameList, useMirror, useWorld, type WorldView } from
 import { IsModel, Name, Pose } from "@orrery/sim/components";
 import { createElement as h } from "react";
 
-/** A panel of your own: models by height, the highest first. A click selects one. */
+/** An example panel: models by height, the highest first. A click selects one. */
 export default defineGuiPlugin({
   id: "height-panel",
   title: "Heights",
@@ -15,7 +15,7 @@ const SHOWN = 10;
 
 function Heights() {
   const { selection } = useWorld();
-  // Worked out again with each change of the world, drawn again only when a line has changed.
+  // Recomputed with each change of the world, rendered only when a line has changed.
   const lines = useMirror(highest, isSameList);
   if (lines.length === 0) return h("p", { className: "empty-state" }, "No model is here yet");
   return h(
@@ -33,7 +33,7 @@ function Heights() {
   );
 }
 
-/** As texts, which are easy to compare. */
+/** Returns texts, which are easy to compare. */
 function highest({ mirror: { world } }: WorldView): string[] {
   const models = [...world.query(IsModel, Name, Pose)].map(([entity, , name, { z }]) => ({ entity, name, z }));
   const sorted = models.sort((a, b) => b.z - a.z).slice(0, SHOWN);

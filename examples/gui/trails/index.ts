@@ -2,7 +2,7 @@ import { defineGuiPlugin, type WorldApp } from "@orrery/gui";
 import type { Entity } from "@orrery/sim";
 import { BufferAttribute, BufferGeometry, Line, LineBasicMaterial, Vector3 } from "three";
 
-/** An overlay of the scene: what is selected draws a line behind it. */
+/** An overlay of the scene: the selection draws a line behind it. */
 export default defineGuiPlugin({
   id: "trails",
   title: "Trails",
@@ -28,7 +28,7 @@ class Trails implements Disposable {
     this.#line.frustumCulled = false;
     this.#listening = [
       app.events.on("selection", () => this.#begin()),
-      // Right before the scene is drawn: the moment to change it.
+      // Right before the scene is drawn, for last changes to it.
       app.events.on("render", ({ scene, objectOf }) => {
         if (this.#line.parent !== scene) scene.add(this.#line);
         const object = this.#entity === undefined ? undefined : objectOf(this.#entity);

@@ -1,6 +1,6 @@
 import type { Attacker } from "../attacker.ts";
 
-/** Ask what changes nothing, as fast as they are answered. */
+/** Attackers that ask without changing anything, as fast as they are answered. */
 export const askers: readonly Attacker[] = [
   asker("asks for poses", "/pose/info", 30),
   asker("saves the world", "/generate_world_sdf", 10),

@@ -2,7 +2,7 @@ import type { Attacker } from "../attacker.ts";
 
 const BLANKS = " ".repeat(300_000);
 
-/** Sends texts that are made for expressions which backtrack. */
+/** Sends texts made to be slow for backtracking expressions. */
 export const baiter: Attacker = {
   name: "baits expressions",
   role: "operator",

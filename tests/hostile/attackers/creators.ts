@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import type { Attacker } from "../attacker.ts";
 
-/** Makes models and removes them again, as fast as the world takes them. */
+/** Creates models and removes them again, as fast as the world allows. */
 export const creator: Attacker = {
   name: "creates and removes",
   role: "operator",
@@ -18,7 +18,7 @@ export const creator: Attacker = {
     }),
 };
 
-/** Sends models that are refused, with hundreds of unknown elements each: everything about them would be logged. */
+/** Sends models that are refused, with hundreds of unknown elements each, all of which might be logged. */
 export const nonsenseCreator: Attacker = {
   name: "creates nonsense",
   role: "operator",

@@ -7,7 +7,7 @@ import type { Attacker } from "../attacker.ts";
 import type { Ground } from "../ground.ts";
 import { hello } from "../packets.ts";
 
-/** Sends frames with wrong bytes in them. */
+/** Sends frames with wrong bytes. */
 export const corrupter: Attacker = {
   name: "sends corrupt frames",
   role: "viewer",
@@ -24,7 +24,7 @@ export const corrupter: Attacker = {
   },
 };
 
-/** Sends a frame larger than viewers may. */
+/** Sends a frame larger than viewers may send. */
 export const giant: Attacker = {
   name: "sends huge frames",
   role: "viewer",

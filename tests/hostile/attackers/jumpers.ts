@@ -1,6 +1,6 @@
 import type { Attacker } from "../attacker.ts";
 
-/** Takes the world to another time, again and again. */
+/** Takes the world to different times, over and over. */
 export const jumper: Attacker = {
   name: "jumps in time",
   role: "operator",
@@ -11,7 +11,7 @@ export const jumper: Attacker = {
     }),
 };
 
-/** Moves something, undoes it and moves it again: each round is a branch of the past. */
+/** Moves something, undoes it and moves it again: each round is a branch of the history. */
 export const brancher: Attacker = {
   name: "makes branches",
   role: "operator",

@@ -1,7 +1,7 @@
 import type { Attacker } from "../attacker.ts";
 import { framePacket, hello } from "../packets.ts";
 
-/** Asks for what is an admin's, in an admin's name, and for what cannot be. */
+/** Requests what only an admin may do, in an admin's name, and the impossible. */
 export const liar: Attacker = {
   name: "lies",
   role: "operator",
@@ -19,7 +19,7 @@ export const liar: Attacker = {
     }),
 };
 
-/** Speaks under the names of the world, in frames that no honest client would send. */
+/** Publishes under the world's names, in frames that no honest client would send. */
 export const impostor: Attacker = {
   name: "speaks for the world",
   role: "operator",
@@ -50,7 +50,7 @@ export const impostor: Attacker = {
 const EMPTY_SERVICE = { request: "gz.msgs.Empty", response: "gz.msgs.Empty", needs: "viewer" } as const;
 const PUBLISHED = { published: true, subscribed: false, latched: true };
 
-/** A viewer that acts as if it were more. */
+/** A viewer that acts as if it had a higher role. */
 export const pretender: Attacker = {
   name: "pretends",
   role: "viewer",

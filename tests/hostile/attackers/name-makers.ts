@@ -1,6 +1,6 @@
 import type { Attacker } from "../attacker.ts";
 
-/** Makes as many topic names as it may, comes again and makes others. */
+/** Creates as many topic names as it may, comes back and creates others. */
 export const nameMaker: Attacker = {
   name: "makes topic names",
   role: "operator",
@@ -15,7 +15,7 @@ export const nameMaker: Attacker = {
   },
 };
 
-/** Publishes its selection all the time, more often than anybody wants to hear. */
+/** Publishes its selection all the time, more often than anybody needs. */
 export const poser: Attacker = {
   name: "poses",
   role: "viewer",
@@ -27,7 +27,7 @@ export const poser: Attacker = {
     }),
 };
 
-/** Watches other entities with every request. */
+/** Watches different entities with every request. */
 export const watcher: Attacker = {
   name: "watches everything",
   role: "viewer",

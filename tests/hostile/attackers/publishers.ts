@@ -1,6 +1,6 @@
 import type { Attacker } from "../attacker.ts";
 
-/** Publish small messages on a topic to which the world listens, thousands a second. */
+/** Publishes small messages on a topic to which the world listens, thousands per second. */
 export const publisher: Attacker = {
   name: "publishes",
   role: "operator",
@@ -16,7 +16,7 @@ export const publisher: Attacker = {
     }),
 };
 
-/** Publishes messages of 100 kB: what is kept of them must be bounded. */
+/** Publishes messages of 100 kB; the stored part of them must be bounded. */
 export const largePublisher: Attacker = {
   name: "publishes much",
   role: "operator",
@@ -33,7 +33,7 @@ export const largePublisher: Attacker = {
     }),
 };
 
-/** Publishes what the world makes a command of, each with an entry in its history. */
+/** Publishes messages that become commands, each with an entry in the history. */
 export const commandPublisher: Attacker = {
   name: "publishes commands",
   role: "operator",

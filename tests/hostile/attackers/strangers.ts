@@ -10,7 +10,7 @@ export const silentStranger: Attacker = {
   attack: (ground) => openMany(ground, () => undefined),
 };
 
-/** Asks for upgrades that are refused, and keeps its half of the sockets open. */
+/** Requests upgrades that are refused, and keeps its half of the sockets open. */
 export const refusedStranger: Attacker = {
   name: "is refused and stays",
   role: "stranger",
@@ -35,13 +35,14 @@ export const pipeliner: Attacker = {
     }),
 };
 
-/** Takes all places that one token has. */
+/** Takes all places available for one token. */
 export const placeTaker: Attacker = {
   name: "takes all places",
   role: "viewer",
   fates: ["refused"],
   async attack(ground) {
-    // From an address of its own: on this machine all come from the same, and would have to share its places.
+    // From an address of its own: all connections from this machine come from the same address, and would share its
+    // places.
     const options = { role: "viewer", token: PLACE_TAKERS_TOKEN, localAddress: "127.0.0.9" } as const;
     const take = async (): Promise<void> => {
       while (!ground.isOver) {
@@ -53,7 +54,7 @@ export const placeTaker: Attacker = {
   },
 };
 
-/** A token of its own: the others with theirs are to find places. */
+/** A token of its own, so that others still find places with theirs. */
 export const PLACE_TAKERS_TOKEN = "for-place-takers";
 
 async function openMany(ground: Ground, speak: (socket: Socket) => void): Promise<void> {
@@ -62,7 +63,7 @@ async function openMany(ground: Ground, speak: (socket: Socket) => void): Promis
     while (open.size < 150 && !ground.isOver) {
       const socket = await ground.socket();
       open.add(socket);
-      // Unless it reads, a socket does not see its end.
+      // A socket that does not read never sees its end.
       socket.resume();
       socket.once("end", () => {
         if (!ground.isOver) ground.tally.note("cut off");

@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { Attacker } from "../attacker.ts";
 import { framePacket, hello } from "../packets.ts";
 
-/** Wants every topic, each message of it, and reads them all. */
+/** Subscribes to every message of every topic, and reads them all. */
 export const greedySubscriber: Attacker = {
   name: "subscribes to everything",
   role: "viewer",
@@ -16,7 +16,7 @@ export const greedySubscriber: Attacker = {
     }),
 };
 
-/** Subscribes and leaves again, hundreds of times a second. */
+/** Subscribes and unsubscribes, hundreds of times per second. */
 export const fickleSubscriber: Attacker = {
   name: "subscribes and leaves",
   role: "viewer",
@@ -33,7 +33,7 @@ export const fickleSubscriber: Attacker = {
     }),
 };
 
-/** Wants more than a session may: it is cut off, and comes again. */
+/** Exceeds the limits of a session; it is cut off, and comes back. */
 export const hoarder: Attacker = {
   name: "subscribes to too much",
   role: "viewer",
@@ -45,7 +45,7 @@ export const hoarder: Attacker = {
     }),
 };
 
-/** Asks for the whole state and for topics, on many connections, and reads nothing of it. */
+/** Requests the whole state and subscribes to topics, on many connections, and reads nothing. */
 export const deafReader: Attacker = {
   name: "does not read",
   role: "viewer",
