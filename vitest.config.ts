@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Files of the packages that take long, or that need modules nobody has loaded before. */
+/** Files of the packages that take long, or that need modules that nobody has loaded before. */
 const ALONE = [
   "**/physics/*/history.test.ts",
   "**/{trap,physics-trap}.test.ts",
@@ -17,13 +17,14 @@ export default defineConfig({
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "bench/**/*.test.ts", "tools/**/*.test.ts"],
           testTimeout: 30_000,
-          // Long enough for a machine that is busy with something else.
+          // Long enough for a busy machine.
           expect: { poll: { timeout: 20_000 } },
-          // Saved states of both engines and threads that break down take long: not in the check, which is to stay under a minute and a half.
+          // Saved states of both engines and tests of failing threads take long, so they are not part of the check,
+          // which must stay under a minute and a half.
           exclude: ["**/node_modules/**", "**/dist/**", ".tsbuild/**", ...ALONE],
-          // Files share what they import: loading it anew for each took longer than the tests.
+          // Files share what they import: loading it again for each took longer than the tests.
           isolate: false,
-          // Without it one core of two would stand idle.
+          // Without it, one of two cores would be idle.
           maxWorkers: "100%",
         },
       },
@@ -45,7 +46,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           globalSetup: ["tests/e2e/build-page.ts"],
-          // Last, and two at a time: each file starts servers and a browser of its own, and waits for them most of the time.
+          // Last, and two at a time: each file starts servers and a browser of its own, and waits for them most of the
+          // time.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

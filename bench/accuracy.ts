@@ -6,14 +6,16 @@ import type { Bench } from "./harness.ts";
 
 export const name = "accuracy";
 
-/** How far each engine is from what formulas say, and what a step costs; errors above their limits are missed budgets. */
+/**
+ * Measures each engine's deviation from formulas, and the cost of a step; errors above their limits are missed budgets.
+ */
 export async function run(bench: Bench): Promise<void> {
   const rows: string[][] = [];
   for (const scene of scenes) {
     const measured: Measured[] = [];
     const costs: number[] = [];
     for (const engine of engines) {
-      // Twice: the compiler learns in the first run.
+      // Twice, because code is compiled during the first run.
       await measure(scene, engine);
       const times: number[] = [];
       const once = await measure(scene, engine, (step) => {
@@ -26,7 +28,7 @@ export async function run(bench: Bench): Promise<void> {
       for (const { name: what, error, unit } of once.figures) {
         const key = `${scene.name}: ${what}`;
         const budget = limits[engine.name]?.[key] ?? null;
-        // A NaN is above every limit.
+        // A NaN exceeds every limit.
         if (budget === null || !(error <= budget))
           bench.figure({ name: `${engine.name}, ${key}`, ours: error, budget, unit });
       }
@@ -40,13 +42,13 @@ export async function run(bench: Bench): Promise<void> {
   bench.note(table(["scene", "error", "unit", ...engines.map((engine) => engine.name)], rows));
 }
 
-/** Without the slowest twentieth, in which other programs had the processor. */
+/** Returns the mean without the slowest twentieth, in which other programs had the processor. */
 function trimmedMean(times: readonly number[]): number {
   const kept = times.toSorted((a, b) => a - b).slice(0, Math.ceil(0.95 * times.length));
   return kept.reduce((sum, time) => sum + time, 0) / kept.length;
 }
 
-/** As Markdown, in columns. */
+/** Formats a Markdown table with aligned columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
   const line = (cells: readonly string[]): string =>

@@ -8,10 +8,10 @@ import type { Bench } from "./harness.ts";
 export const name = "ecs";
 
 const MOVING = 10_000;
-/** Against the faster of the two. */
+/** Compared with the faster of the two. */
 const ITERATION = 1;
 
-/** Our worlds against bitECS and koota: as fast to walk over, far faster to copy, put back and compare. */
+/** Compares Orrery's worlds with bitECS and koota: as fast to iterate over, far faster to copy, restore and compare. */
 export async function run(bench: Bench): Promise<void> {
   const plain = contenders({ moving: MOVING, kinds: 0 });
   await iteration(bench, "ecs/iterate", plain);
@@ -27,7 +27,7 @@ interface Contenders {
   readonly koota: Koota;
 }
 
-/** Refuses to go on unless all hold the same and do the same. */
+/** Throws unless all contain the same and do the same. */
 function contenders(population: Population): Contenders {
   const all = { ours: new Orrery(population), bitecs: new BitEcs(population), koota: new Koota(population) };
   for (const each of Object.values(all)) {
@@ -44,7 +44,9 @@ function same(all: Contenders, measure: (each: Orrery | BitEcs | Koota) => numbe
   if (new Set(results).size > 1) throw new Error(`the contenders do not agree: ${results.join(", ")}`);
 }
 
-/** Position += velocity · dt. Stamped, ours also tells readers of changes; the others' fastest loops never do. */
+/**
+ * Position += velocity · dt. With stamps, Orrery also informs readers of changes; the others' fastest loops never do.
+ */
 async function iteration(bench: Bench, name: string, { ours, bitecs, koota }: Contenders): Promise<void> {
   const others = { bitecs: () => bitecs.move(), koota: () => koota.move() };
   for (const [other, reference] of Object.entries(others)) {
@@ -65,7 +67,7 @@ async function iteration(bench: Bench, name: string, { ours, bitecs, koota }: Co
   }
 }
 
-/** Other ways to write the same loop. */
+/** Measures other ways to write the same loop. */
 async function styles(bench: Bench, { ours, koota }: Contenders): Promise<void> {
   constantBitEcs.fill(MOVING);
   await bench.compare({
@@ -110,7 +112,7 @@ async function structure(bench: Bench, { ours, bitecs, koota }: Contenders): Pro
   }
 }
 
-/** Nobody but ours hears of entities that come or go here; the others only have to find changed values. */
+/** Only Orrery tracks created and removed entities here; the others only have to find changed values. */
 async function state(bench: Bench, all: Contenders): Promise<void> {
   const { ours, bitecs, koota } = all;
   for (const each of [ours, bitecs, koota]) each.changes();
@@ -131,7 +133,7 @@ async function state(bench: Bench, all: Contenders): Promise<void> {
       name: `ecs/snapshot/${other}`,
       ours: () => void ours.snapshot(),
       reference: () => void reference.snapshot(),
-      // koota's is six copies of arrays and no more: nothing that copies as much can be far ahead of it.
+      // koota's consists of copies of six arrays and nothing else; nothing that copies as much can be far ahead of it.
       budget: other === "bitecs" ? 0.5 : 1,
       batch: other === "bitecs" ? 10 : 100,
     });

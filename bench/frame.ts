@@ -15,14 +15,14 @@ const BUDGET_MS = 4;
 const FRAMES = 60;
 
 /**
- * What a frame costs in the page, in a real browser: CPU time of its main thread, by the browser's own profile, so that neither the
- * graphics card nor other processes count.
+ * Measures the cost of a frame in the page, in a real browser: CPU time of its main thread, by the browser's own
+ * profile, so that neither the graphics card nor other processes count.
  */
 export async function run(bench: Bench): Promise<void> {
   if ((await buildGui()) !== 0) throw new Error("the page cannot be built");
   const folder = mkdtempSync(join(tmpdir(), "orrery-bench-"));
   const world = join(folder, "moving.sdf");
-  // All of them rise for as long as it takes.
+  // All of them rise during the whole measurement.
   const text = readFileSync(join(root, "worlds/stress-3000.sdf"), "utf8");
   writeFileSync(world, text.replace("<light ", "<gravity>0 0 0.3</gravity>\n    <light "));
   const server = new OrreryProcess(["run", world, "--port", "0"]);
@@ -36,12 +36,12 @@ export async function run(bench: Bench): Promise<void> {
     const before = await figures(page);
     const events = await profile(browser, page, () => framesDrawn(page, probe, FRAMES));
     const callbacks = events.filter((event) => event.name === "FireAnimationFrame").map((event) => event.tdur / 1000);
-    // In most of them nothing is drawn: the picture before is not done yet.
+    // Most callbacks draw nothing, because the previous picture is not finished yet.
     const frames = callbacks.toSorted((a, b) => b - a).slice(0, FRAMES);
     const others = events.filter((event) => OTHER_SCRIPT.has(event.name) && !isWithinFrame(event, events));
     const { lower, median, upper } = quartiles(frames);
     const { calls, moved, changes } = await figures(page);
-    // A slow graphics card draws seldom, and each frame then has the states of many.
+    // A slow graphics card draws rarely, and each frame then includes many states.
     const states = changes - before.changes;
     const perState = others.reduce((sum, event) => sum + event.tdur / 1000, 0) / states;
     if (moved < 3000) throw new Error(`only ${moved} shapes move`);
@@ -64,11 +64,14 @@ interface ProfileEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur: number;
-  /** µs of the thread's CPU time. */
+  /** CPU time of the thread, in µs. */
   readonly tdur: number;
 }
 
-/** What it costs to choose all of them, and to turn the camera then, compared with turning it while nothing is selected. */
+/**
+ * Measures the cost of selecting all of them, and of then turning the camera, compared with turning it without a
+ * selection.
+ */
 async function measureChoice(bench: Bench, browser: Browser, page: Page): Promise<void> {
   const probe = await sceneProbe(page);
   await page.locator(".scene-canvas canvas").focus();
@@ -96,7 +99,7 @@ async function measureChoice(bench: Bench, browser: Browser, page: Page): Promis
 const CHOICE_BUDGET_MS = 100;
 const TURNS = 20;
 
-/** Drags the camera around, a picture for each move. */
+/** Drags the camera around, with one picture per move. */
 async function orbit(page: Page, probe: Probe): Promise<void> {
   const { x, y, height } = (await page.locator(".scene-canvas canvas").boundingBox())!;
   await page.mouse.move(x + 40, y + height - 40);
@@ -137,7 +140,7 @@ async function figures(page: Page): Promise<Required<Pick<SceneFigures, "calls" 
   return { calls, moved, changes };
 }
 
-/** Waits for pictures to be drawn, counted from the call. */
+/** Waits until this many pictures have been drawn since the call. */
 function framesDrawn(page: Page, probe: Probe, count: number): Promise<void> {
   return page.evaluate(
     async ({ ask, wanted }) => {

@@ -4,7 +4,7 @@ import { boxes, worldOf } from "./scenes/world.ts";
 
 export const name = "growth";
 
-/** How the overhead of a step grows from 1,000 boxes to 10,000: the engine's own growth is left out by the ratios. */
+/** Measures how the overhead of a step grows from 1,000 boxes to 10,000; ratios leave out the engine's own growth. */
 export async function run(bench: Bench): Promise<void> {
   const few = await overhead(bench, 1000, 10);
   const many = await overhead(bench, 10_000, 1);
@@ -17,7 +17,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Returns a step of the whole simulator ÷ one of the bare engine. */
+/** Returns the time of a step of the whole simulator ÷ that of the bare engine. */
 async function overhead(bench: Bench, count: number, batch: number): Promise<number> {
   using twin = await Twin.load(worldOf("rapier", boxes(count)), { settle: 250, systems: [], steer: undefined });
   twin.check();

@@ -1,11 +1,11 @@
-/** One line of the report. `null` where there is nothing to say. */
+/** A line of the report. `null` where there is nothing to say. */
 export interface Figure {
   readonly name: string;
   readonly ours: number;
   readonly reference: number | null;
-  /** ours ÷ reference. */
+  /** The time of Orrery ÷ that of the reference. */
   readonly ratio: number | null;
-  /** The most that `ratio` (or `ours`, where there is no ratio) may be. */
+  /** The largest allowed `ratio` (or `ours`, if there is no ratio). */
   readonly budget: number | null;
   readonly ok: boolean;
   readonly unit: string;
@@ -17,20 +17,20 @@ export interface Comparison {
   readonly name: string;
   readonly ours: Work;
   readonly reference: Work;
-  /** The largest ratio allowed; none is only reported. */
+  /** The largest allowed ratio; without it, the ratio is only reported. */
   readonly budget?: number;
-  /** Calls in one sample. Found by itself when left out, so that a sample takes about 5 ms. */
+  /** Calls per sample. Determined automatically if left out, such that a sample takes about 5 ms. */
   readonly batch?: number;
   /** Runs before every sample, unmeasured. */
   readonly setup?: Work;
-  /** At least 21. */
+  /** Number of pairs, at least 21. */
   readonly pairs?: number;
 }
 
-/** What a file of bench/ is given to measure with. */
+/** What a file of bench/ measures with. */
 export class Bench {
   readonly #report: (figure: Figure, spread?: Spread) => void;
-  /** Text for people, beside the figures. */
+  /** Prints text for people, beside the figures. */
   readonly note: (text: string) => void;
 
   constructor(report: (figure: Figure, spread?: Spread) => void, note: (text: string) => void = () => {}) {
@@ -39,8 +39,8 @@ export class Bench {
   }
 
   /**
-   * CPU time of this thread, in µs a call, for two ways to do one thing. Both run in turns, so that a busy machine or a
-   * changing clock hits both; the ratio is the median over pairs, not the quotient of two medians.
+   * Compares the CPU time of this thread, in µs per call, of two ways to do one thing. They run alternately, so that a
+   * busy machine or a changing clock affects both; the ratio is the median over pairs, not the quotient of two medians.
    */
   async compare({ name, ours, reference, budget, batch, setup, pairs = 21 }: Comparison): Promise<Figure> {
     const calls = batch ?? (await batchFor(ours, reference, setup));
@@ -52,7 +52,7 @@ export class Bench {
     await warmUp(() => sample(reference));
     const samples: Pair[] = [];
     for (let pair = 0; pair < Math.max(pairs, 21); pair++) {
-      // Whoever comes second finds the caches of the other: take turns in that too.
+      // The second one finds the caches of the first, so the order alternates too.
       const oursFirst = pair % 2 === 0;
       const first = await sample(oursFirst ? ours : reference);
       const second = await sample(oursFirst ? reference : ours);
@@ -62,7 +62,7 @@ export class Bench {
     return this.pairs(name, samples, budget);
   }
 
-  /** µs measured in turns: the ratio is the median over pairs, not the quotient of two medians. */
+  /** Reports times in µs, measured alternately: the ratio is the median over pairs, not the quotient of two medians. */
   pairs(name: string, samples: readonly Pair[], budget?: number): Figure {
     const spread = quartiles(samples.map(({ ours, reference }) => ours / reference));
     const ours = quartiles(samples.map((pair) => pair.ours)).median;
@@ -70,7 +70,10 @@ export class Bench {
     return this.figure({ name, ours, reference, ratio: spread.median, budget: budget ?? null, unit: "µs" }, spread);
   }
 
-  /** Anything else. The ratio follows from `ours` and `reference`; `ok` from ratio (or ours) and budget unless given. */
+  /**
+   * Reports anything else. The ratio follows from `ours` and `reference`; `ok` from ratio (or ours) and budget unless
+   * given.
+   */
   figure(given: Partial<Figure> & Pick<Figure, "name" | "ours" | "unit">, spread?: Spread): Figure {
     const reference = given.reference ?? null;
     const ratio = given.ratio ?? (reference === null ? null : given.ours / reference);
@@ -82,7 +85,7 @@ export class Bench {
   }
 }
 
-/** Two ways to do one thing, one right after the other. */
+/** Times of two ways to do one thing, measured one right after the other. */
 export interface Pair {
   readonly ours: number;
   readonly reference: number;
@@ -104,9 +107,9 @@ export function quartiles(samples: readonly number[]): Spread {
   return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
 }
 
-/** CPU time that this thread has used so far, in µs. */
+/** Returns the CPU time that this thread has used so far, in µs. */
 export function threadCpu(): number {
-  // The kernel brings a running thread's time up to date every few milliseconds, or when the thread waits.
+  // The kernel updates a running thread's time every few milliseconds, or when the thread waits.
   Atomics.wait(cell, 0, 0, 0.02);
   const { user, system } = process.threadCpuUsage();
   return user + system;
@@ -118,7 +121,7 @@ async function cpuOf(work: Work, calls: number): Promise<number> {
   const before = threadCpu();
   for (let call = 0; call < calls; call++) {
     const pending = work();
-    // An await that is not needed would cost more than many a call.
+    // An unnecessary await would cost more than many a call.
     if (pending !== undefined) await pending;
   }
   return threadCpu() - before;
@@ -127,7 +130,7 @@ async function cpuOf(work: Work, calls: number): Promise<number> {
 const SAMPLE_US = 5000;
 const WARM_UP_MS = 300;
 
-/** So many calls that a sample of the faster one takes SAMPLE_US or more. */
+/** Returns the number of calls with which a sample of the faster one takes at least SAMPLE_US. */
 async function batchFor(ours: Work, reference: Work, setup: Work | undefined): Promise<number> {
   for (let calls = 1; ; calls *= 4) {
     await setup?.();
@@ -138,7 +141,7 @@ async function batchFor(ours: Work, reference: Work, setup: Work | undefined): P
   }
 }
 
-/** Until the compiler is done with it: at least five samples and WARM_UP_MS. */
+/** Runs until the compiler has finished: at least five samples and WARM_UP_MS. */
 async function warmUp(sample: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   for (let run = 0; run < 5 || performance.now() - started < WARM_UP_MS; run++) await sample();

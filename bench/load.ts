@@ -7,7 +7,7 @@ export const name = "load";
 const cli = fileURLToPath(new URL("../packages/server/src/cli.mjs", import.meta.url));
 const world = fileURLToPath(new URL("../worlds/stress-3000.sdf", import.meta.url));
 
-/** A fresh process from its start until the 3,000-shape world has made its first step. */
+/** Measures a fresh process from its start until the world with 3,000 shapes has made its first step. */
 export function run(bench: Bench): void {
   const runs = Array.from({ length: 5 }, () => {
     const before = performance.now();

@@ -10,7 +10,7 @@ import { heap, worldOf } from "./scenes/world.ts";
 
 export const name = "log";
 
-/** What a log takes on disk, how long it takes to get to a moment of it, and what it costs the world that is recorded. */
+/** Measures the size of a log on disk, the time to go to a moment in it, and the cost for the recorded world. */
 export async function run(bench: Bench): Promise<void> {
   await measureBytes(bench, "shapes", readFileSync(new URL("../worlds/shapes.sdf", import.meta.url), "utf8"), 5000);
   await measureBytes(bench, "quadruped", worldOf("mujoco", quadrupeds(1)), 5000);
@@ -45,7 +45,7 @@ async function measureSeek(bench: Bench, world: string, log: Uint8Array, seconds
   using runner = await playback(log, zstd);
   const samples: number[] = [];
   for (let i = 0; i < 60; i++) {
-    // All over it, there and back.
+    // All over the log, in both directions.
     const timeNs = Math.floor(((i * 0.381966) % 1) * seconds * SECOND);
     const before = performance.now();
     runner.past.goTo({ id: "", timeNs }, { author: "", authorName: "" });

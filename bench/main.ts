@@ -1,4 +1,4 @@
-// npm run bench [-- NAME…] [--json]: status 1 when a budget is missed, 2 for an unknown name.
+// npm run bench [-- NAME…] [--json]: status 1 if a budget is missed, 2 for an unknown name.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (values.alone) return runBench(positionals[0]!, values.json);
   if (!values.json) console.log(row("", "ours", "reference", "ratio (quartiles)", "budget", ""));
-  // A process each: what one has made the compiler learn must not speed up or slow down the next.
+  // Each in a process of its own, so that what one has taught the compiler does not affect the next.
   const statuses = (positionals.length > 0 ? positionals : known).map((name) => {
     const flags = values.json ? ["--alone", "--json"] : ["--alone"];
     const child = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, name, ...flags], {
@@ -34,9 +34,7 @@ async function main(args: string[]): Promise<number> {
   return Math.max(0, ...statuses) === 0 ? 0 : 1;
 }
 
-/**
- * Lists the files of this folder that are neither tests nor part of the harness. Shared code belongs in folders below.
- */
+/** Lists the files of this folder that are neither tests nor part of the harness. Shared code belongs in subfolders. */
 function benchNames(): string[] {
   return readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".ts") && !/^(main|harness)\.ts$|\.test\.ts$|\.d\.ts$/.test(file))

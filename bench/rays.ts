@@ -13,12 +13,12 @@ export const name = "rays";
 const ROWS = 16;
 const COLUMNS = 360;
 const RAYS = ROWS * COLUMNS;
-/** m */
+/** In metres. */
 const REACH = 30;
 const BUDGET = 1.2;
 const gravity = { x: 0, y: 0, z: -9.8 };
 
-/** One turn of a lidar of 16 × 360 rays among boxes, against the same rays of the bare engine. */
+/** Measures one turn of a lidar of 16 × 360 rays among boxes, against the same rays in the bare engine. */
 export async function run(bench: Bench): Promise<void> {
   const directions = scan();
   const hits = {
@@ -62,7 +62,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Returns an engine in the state of the simulator's. */
+/** Returns an engine in the same state as the simulator's. */
 async function engineOf(
   sim: TestSim,
   make: (options: { readonly gravity: typeof gravity }) => Promise<PhysicsEngine>,
@@ -82,7 +82,7 @@ function scan(): Float64Array {
   return directions;
 }
 
-/** Refuses to go on unless both found the same: −1 and Infinity are no hit. */
+/** Throws unless both found the same hits; −1 and Infinity mean no hit. */
 function compareHits(ours: Float64Array, bare: ArrayLike<number>): void {
   let count = 0;
   for (const [i, distance] of ours.entries()) {

@@ -6,7 +6,7 @@ import { worldOf } from "./scenes/world.ts";
 
 export const name = "robots";
 
-/** A step of the whole simulator with MuJoCo against `mj_step` on the same model. */
+/** Measures a step of the whole simulator with MuJoCo against `mj_step` on the same model. */
 export async function run(bench: Bench): Promise<void> {
   const robots = [
     { count: 1, settle: 400, batch: 200, budget: 1.4 },
@@ -30,7 +30,7 @@ export async function run(bench: Bench): Promise<void> {
   }
 }
 
-/** Otherwise two different things would be compared. */
+/** Throws if two different things would be compared. */
 function checkEqual(twin: MujocoTwin, target: ((count: number) => number) | undefined): void {
   for (let i = 0; i < 20; i++) {
     twin.sim.run({ steps: 1 });

@@ -11,7 +11,10 @@ export const name = "snapshot";
 
 const PAIRS = 31;
 
-/** A keyframe of the whole simulator against the engine's own save and restore, with everything moving in between. */
+/**
+ * Measures a keyframe of the whole simulator against the engine's own save and restore, with everything moving in
+ * between.
+ */
 export async function run(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await compare(bench, "boxes-1000", worldOf("rapier", boxes(1000)), 250);
@@ -37,7 +40,7 @@ async function compare(
   const before = runner.keyframe();
   const times = { capture: [] as number[], save: [] as number[], restore: [] as number[], engine: [] as number[] };
   for (let pair = 0; pair < PAIRS; pair++) {
-    // Every column is written between two captures; one that nothing touched would be shared, and cost nothing.
+    // Every column is written between two captures; an untouched one would be shared, and cost nothing.
     sim.run({ steps: 2 });
     const [state] = runner.systems.save().values();
     sim.run({ steps: 1 });
@@ -52,7 +55,7 @@ async function compare(
   const entities = runner.world.entityCount;
   const figure = (what: string, ours: number[], reference: number[], share: number): void => {
     const own = quartiles(reference.slice(5)).median;
-    // At most the share, or 100 µs and 0.2 µs per entity, beyond what the engine takes.
+    // At most the fraction, or 100 µs plus 0.2 µs per entity, beyond the engine's own time.
     const budget = 1 + Math.max(share, (100 + 0.2 * entities) / own);
     bench.figure({
       name: `snapshot/${what}/${scene}`,

@@ -10,7 +10,7 @@ import { boxes, heap, worldOf } from "./scenes/world.ts";
 
 export const name = "step";
 
-/** Tells the bare engine's motors what `command` tells ours, by its cheapest call. */
+/** Sets the bare engine's motors as `command` sets the simulator's, by the cheapest function. */
 function commandBare(world: rapier.World, count: number): void {
   const raw = world.impulseJoints.raw as unknown as RawMotors;
   world.impulseJoints.forEach(({ handle }) => {
@@ -30,7 +30,7 @@ interface RawMotors {
 }
 const ABOUT_X = 3;
 
-/** A step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
+/** Measures a step of the whole simulator against `world.step()` of the same bodies, then a sleeping world alone. */
 export async function run(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   const scenes = [

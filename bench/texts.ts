@@ -4,12 +4,15 @@ import type { Bench } from "./harness.ts";
 export const name = "texts";
 
 const TEXTS = 100_000;
-/** In one world: some make models, and it is to stay small. */
+/** Texts per world: some create models, and the world should stay small. */
 const EACH = 5000;
-/** Those that took longest are asked again: one may have met the compiler, or memory being collected. */
+/** The slowest ones are repeated, because one may have coincided with compilation or garbage collection. */
 const AGAIN = 20;
 
-/** The longest that a text of 2,000 characters, in any place for a text that a client has, keeps the simulation thread. */
+/**
+ * Measures the longest time that a text of 2,000 characters, in any place that a client can reach, keeps the simulation
+ * thread busy.
+ */
 export async function run(bench: Bench): Promise<void> {
   const longest: { i: number; asked: Asked }[] = [];
   for (let from = 0; from < TEXTS; from += EACH) {

@@ -11,7 +11,9 @@ import type { Bench } from "./harness.ts";
 
 export const name = "transport";
 
-/** A step of the sample world whose clock a blocked thread has subscribed to, against one that nobody listens to. */
+/**
+ * Measures a step of the sample world whose clock a blocked thread has subscribed to, against one without listeners.
+ */
 export async function run(bench: Bench): Promise<void> {
   const shapes = readFileSync(new URL("../worlds/shapes.sdf", import.meta.url), "utf8");
   using heard = await TestSim.load(shapes);
@@ -25,7 +27,10 @@ export async function run(bench: Bench): Promise<void> {
 
 const PROBES = 2000;
 
-/** From a client's publish, over WebSocket, until a system of a world at 1 kHz has it: the slowest of a hundred. */
+/**
+ * Measures the time from a client's publish, over WebSocket, until a system of a world at 1 kHz has the message: the
+ * slowest of a hundred.
+ */
 async function inputLatency(bench: Bench): Promise<void> {
   const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const args = ["run", file("../worlds/shapes.sdf"), "--port", "0", "--config", file("./transport/orrery.json")];
@@ -55,7 +60,7 @@ async function inputLatency(bench: Bench): Promise<void> {
   bench.figure({ name: "transport/input-latency-p99", ours: slowest, budget: 5, unit: "ms" });
 }
 
-/** Steps the world until a thread of its own has heard a message and fallen silent. */
+/** Steps the world until a thread has received a message and blocked. */
 async function blockedListener(sim: TestSim, topic: string): Promise<Worker> {
   const { port1, port2 } = new MessageChannel();
   const link = new PortLink(port1);

@@ -7,7 +7,10 @@ import { measureThousandCommands } from "./undo/thousand-commands.ts";
 
 export const name = "undo";
 
-/** What going back in time costs: keyframes, the way from Ctrl+Z to everybody's screen, remembering, and many commands. */
+/**
+ * Measures the cost of going back in time: keyframes, the delay from Ctrl+Z to everybody's screen, keeping the history,
+ * and many commands.
+ */
 export async function run(bench: Bench): Promise<void> {
   const parts = {
     keyframes: measureKeyframes,

@@ -13,13 +13,13 @@ export const name = "viewers";
 
 const VIEWERS = 10;
 const CROWD = 100;
-/** The median of 51 turns is good to a hundredth, where one turn is off by five. */
+/** The median of 51 pairs is accurate to 1 %, while a single pair is off by 5 %. */
 const PAIRS = 51;
 const CROWD_PAIRS = 21;
 const WINDOW_MS = 1000;
 /** How long one viewer reads nothing. */
 const STOPPED_MS = Number(process.env["STOPPED_MS"] ?? 30_000);
-/** Until the shapes lie in a heap, where they go on moving. */
+/** Until the shapes form a heap, in which they keep moving. */
 const WARM_UP_STEPS = 800;
 
 /** Measures what ten and a hundred viewers of 3,000 moving shapes, in another process, cost the simulation. */
@@ -34,7 +34,7 @@ export async function run(bench: Bench): Promise<void> {
   });
   while (latest.steps < WARM_UP_STEPS) await wait(100);
 
-  /** CPU of the simulation thread a step, over a window. */
+  /** Returns the CPU time of the simulation thread per step, over a window. */
   const sample = async (): Promise<number> => {
     await fresh();
     const from = latest;
@@ -83,7 +83,10 @@ export async function run(bench: Bench): Promise<void> {
   await measureStopped(bench, served, viewers, () => latest.steps);
 }
 
-/** One viewer of several stops reading: the others must not notice, and it must have all of it when it goes on. */
+/**
+ * Measures several viewers, one of which stops reading: the others must not notice, and it must get everything when it
+ * resumes.
+ */
 async function measureStopped(bench: Bench, served: Served, viewers: Viewers, steps: () => number): Promise<void> {
   await using stopped = await Viewers.start(served, 1);
   for (const each of [viewers, stopped]) each.tell({ kind: "watch" });
@@ -123,7 +126,10 @@ async function measureStopped(bench: Bench, served: Served, viewers: Viewers, st
   });
 }
 
-/** What the simulation thread itself does for viewers, 30 times a second at most: the median, so that a busy machine does not show. */
+/**
+ * Measures the simulation thread's own work for viewers, at most 30 times per second; takes the median, to ignore other
+ * load.
+ */
 async function measureHandOut(bench: Bench): Promise<void> {
   using sim = await TestSim.load(worldOf("rapier", heap(3000)));
   const tap = new StateTap(sim.runner.world);
@@ -140,7 +146,10 @@ async function measureHandOut(bench: Bench): Promise<void> {
   bench.figure({ name: "viewers/hand-outs, share of a second", ours: (median * 30) / 1e6, budget: 0.03, unit: "" });
 }
 
-/** The world as people load it, at its own pace: the first viewer, for whom everything is made, and one that comes later. */
+/**
+ * Measures the world as people load it, at its own pace: the first viewer, for whom everything is created, and a later
+ * one.
+ */
 async function measureJoin(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await using served = await serve(stress);
@@ -184,7 +193,7 @@ class Viewers implements AsyncDisposable {
     this.#child.kill(signal);
   }
 
-  /** Waits until they are gone: who watches when the server stops would complain. */
+  /** Waits until they have gone: viewers that watch while the server stops would complain. */
   async [Symbol.asyncDispose](): Promise<void> {
     const gone = once(this.#child, "exit");
     this.#child.kill("SIGCONT");

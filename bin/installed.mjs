@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `orrery` where it was installed from a package. Plain JavaScript for Node 20: hands over to Node 24.
+// The command `orrery` as installed from a package. Plain JavaScript for Node 20: hands over to Node 24.
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -22,7 +22,7 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
   }
 }
 
-/** Returns the Node that comes as an optional dependency, for the machine that this is. */
+/** Returns the Node that comes as an optional dependency, for this kind of machine. */
 function node24() {
   try {
     const name = `node-${process.platform}-${process.arch}/package.json`;

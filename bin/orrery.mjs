@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript for Node 20: installs what is missing, then hands over to Node 24, which runs TypeScript as it is.
+// Plain JavaScript for Node 20: installs what is missing, then hands over to Node 24, which runs TypeScript directly.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { exitLike, root, runNode24, setup } from "../tools/setup.mjs";

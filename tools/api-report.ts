@@ -1,11 +1,11 @@
-// npm run api: writes what each package offers to others into its API.md; --check fails where that is not what is written there.
+// npm run api: writes the exports of each package into its API.md; --check fails if that file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Declarations } from "./api/declarations.ts";
 
-/** Packages with entries that others build on, and how much of each entry is written down. */
+/** Packages with entries that others build on. */
 const PACKAGES = ["msgs", "sim", "plots", "server", "gui"] as const;
-/** Entries that change often, whose names are listed without their declarations. */
+/** Entries that change often, for which only names are listed, without declarations. */
 const NAMES_ONLY = ["/host", "/panels", "/render", "/front", "/formats", "/logs", "/components", "/testing"];
 
 const root = join(import.meta.dirname, "..");
@@ -26,7 +26,7 @@ function main(args: readonly string[]): number {
   return 1;
 }
 
-/** Returns the report of one package. The compiler has to have run before. */
+/** Returns the report of one package. The compiler must have run before. */
 export function reportOf(name: string): string {
   const declarations = new Declarations();
   const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8")) as {

@@ -7,17 +7,17 @@ const gui = join(root, "packages/gui");
 const stamp = join(gui, "dist/.built");
 const sources = ["packages/gui", "packages/plots", "packages/sim", "packages/msgs", "worlds", "package-lock.json"];
 
-/** Builds the page when something it is made from is newer than the last build. Resolves to the exit status. */
+/** Builds the page if any of its sources is newer than the last build. Resolves to the exit status. */
 export async function buildGui() {
   if (!existsSync(join(gui, "vite.config.ts")) || isFresh()) return 0;
   process.stderr.write("build: the page\n");
   const started = new Date();
-  // Asked for by a test, whose mode is "test", the page would otherwise be built with React's slow development code.
+  // Under a test, whose mode is "test", the page would otherwise be built with React's slow development code.
   const env = { ...process.env, NODE_ENV: "production" };
   const { status } = await runNode24([command("vite"), "build", "--logLevel", "warn"], { cwd: gui, env });
   if (status === 0) {
     writeFileSync(stamp, "");
-    // What was changed while the build ran is not in it.
+    // Changes made while the build ran are not in it.
     utimesSync(stamp, started, started);
   }
   return status ?? 1;

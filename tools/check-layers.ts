@@ -22,20 +22,20 @@ const SIM_LAYERS: Layers = {
   ecs: ["base"],
   solids: ["base"],
   physics: ["base", "solids"],
-  // What a file describes, as plain data.
+  // The contents of files, as plain data.
   scene: ["base"],
   components: ["base", "ecs", "scene"],
   // A scene's models and lights as entities of a world: spawned, found, saved.
   entities: ["base", "ecs", "scene", "components"],
   transport: ["base", "msgs"],
-  // Values of the simulator as messages, and back.
+  // Converts values of the simulator to messages, and back.
   messages: ["base", "scene", "components", "msgs"],
   formats: ["base", "scene", "solids", "msgs"],
   history: ["base", "ecs", "scene"],
-  // What requests mean, done to any world: a running one or a page's copy.
+  // What requests mean, applied to any world: a running one or a page's copy.
   commands: ["base", "ecs", "components", "scene", "entities", "messages", "history", "msgs"],
   stream: ["base", "ecs", "components", "transport", "scene", "entities", "msgs"],
-  // Values that can be watched: what there is, who watches what, their samples.
+  // Values that can be watched: the list, the watchers, their samples.
   introspection: ["base", "ecs", "components", "transport", "scene", "entities", "physics", "msgs"],
   runner: [
     "introspection",
@@ -71,15 +71,15 @@ const SIM_LAYERS: Layers = {
   ],
   // What a run would report about a scene, without running it.
   checks: ["base", "ecs", "components", "scene", "entities", "formats", "runner", "systems"],
-  // Recording is watching a runner; a playback is what one may run on instead of physics.
+  // A recording observes a runner; a playback is an alternative to physics.
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
   // Simulates the past of a world once more, in a runner of its own.
   replayer: ["base", "components", "scene", "transport", "introspection", "history", "runner", "logs", "msgs"],
 };
 
-/** Likewise of packages/plots/src. */
+/** The same for packages/plots/src. */
 const PLOTS_LAYERS: Layers = {
-  // What curves are made of.
+  // The data of curves.
   series: [],
   // Values computed from others.
   formulas: ["series"],
@@ -89,7 +89,7 @@ const PLOTS_LAYERS: Layers = {
   tables: ["series"],
 };
 
-/** Likewise of packages/server/src. */
+/** The same for packages/server/src. */
 const SERVER_LAYERS: Layers = {
   threads: [],
   plugins: [],
@@ -105,7 +105,7 @@ const SERVER_LAYERS: Layers = {
   served: ["files", "world", "gateway", "threads"],
 };
 
-/** Likewise of packages/gui/src. */
+/** The same for packages/gui/src. */
 const GUI_LAYERS: Layers = {
   // What all others build on.
   base: [],
@@ -114,7 +114,7 @@ const GUI_LAYERS: Layers = {
   render: ["base"],
   // A server within the page.
   local: ["base", "client"],
-  // What the page looks like: its tokens.
+  // The page's look: its tokens.
   style: ["base"],
   ui: ["base", "client", "style"],
   shell: ["base", "client", "style", "ui"],
@@ -127,10 +127,13 @@ const LAYERS: Readonly<Record<string, Layers>> = {
   server: SERVER_LAYERS,
   gui: GUI_LAYERS,
 };
-/** These folders, and the files directly in src, may import everything of their package. */
+/** These folders, and the files directly in src, may import everything in their package. */
 const UNBOUND = ["front", "host", "testing", "cli"];
 
-/** What a page has and a thread that draws has not, and what is given to those who draw: the clock, files, pictures. */
+/**
+ * Globals that a page has and a drawing thread lacks, and those that drawing code gets as arguments: the clock, files,
+ * pictures.
+ */
 const PAGE_ONLY =
   /^(document|window|self|navigator|location|localStorage|sessionStorage|devicePixelRatio|matchMedia|getComputedStyle|(request|cancel)AnimationFrame|HTML\w*Element|Image|ImageBitmap|createImageBitmap|OffscreenCanvas|ResizeObserver|performance|Date|fetch|XMLHttpRequest|setTimeout|setInterval|URL|Blob)$/;
 
@@ -144,7 +147,7 @@ export interface Problem {
   readonly rule: string;
 }
 
-/** Returns every import that violates the tables above, and what else no linter rule can express. */
+/** Returns every import that violates the tables above, and other violations that no linter rule can express. */
 export function checkLayers(root: string): Problem[] {
   const problems = Object.keys(PACKAGES).flatMap((name) => {
     const files = sourceFiles(join(root, "packages", name, "src"));
@@ -154,8 +157,8 @@ export function checkLayers(root: string): Problem[] {
 }
 
 /**
- * Panels that come with the page use of it, and of each other, what everybody's may: what is missing for others would
- * not be noticed.
+ * Panels that come with the page may use of it, and of each other, only what everybody may; otherwise nobody would
+ * notice what is missing for others.
  */
 function checkPlugins(root: string): Problem[] {
   const src = join(root, "packages/gui/src");
@@ -165,7 +168,7 @@ function checkPlugins(root: string): Problem[] {
     .filter((file) => !isTestFile(file) && dirname(file) !== plugins)
     .flatMap((file) => {
       const own = join(plugins, relative(plugins, file).split("/")[0]!);
-      // Other files than the api.ts of a plugin are refused to all others by the layers.
+      // The layers already refuse files of a plugin other than api.ts to all others.
       const isOwn = (target: string): boolean =>
         target.startsWith(`${own}/`) || (target.startsWith(`${plugins}/`) && !target.endsWith("/api.ts"));
       return offered
@@ -174,7 +177,7 @@ function checkPlugins(root: string): Problem[] {
     });
 }
 
-/** Returns circles of files that ship and load each other. */
+/** Returns the cycles of shipped files that load each other. */
 function cyclesOf(root: string, files: readonly string[]): Problem[] {
   const graph = new Map(
     files
@@ -219,7 +222,7 @@ function checkFile(root: string, packageName: string, file: string): Problem[] {
   return problems;
 }
 
-/** Returns what is wrong with an import of `specifier` by a file that ships, if anything. */
+/** Returns what is wrong with an import of `specifier` by a shipped file, if anything. */
 function ruleAgainst(root: string, packageName: string, file: string, specifier: string): string | undefined {
   const src = join(root, "packages", packageName, "src");
   if (specifier.startsWith(".")) {
@@ -253,7 +256,7 @@ function ruleAgainstLayer(layers: Layers | undefined, from: string, to: string):
   return `${layer} must not import ${target === undefined || target === to ? to : `${target} (${to})`}`;
 }
 
-/** Checks that a plugin uses only what another plugin's api.ts offers; plugins/index.ts lists them all. */
+/** Checks that a plugin uses only another plugin's api.ts; plugins/index.ts lists them all. */
 function ruleAgainstPlugin(from: string, to: string): string | undefined {
   const [, own, inner] = from.split("/");
   const [, other, file] = to.split("/");
@@ -261,7 +264,10 @@ function ruleAgainstPlugin(from: string, to: string): string | undefined {
   return `plugin ${own} must import of plugin ${other} its api.ts only (${to})`;
 }
 
-/** Tests may use all of their package, what it builds on, what is shared in tests/, Node, and development tools. */
+/**
+ * Checks an import of a test. Tests may use all of their package, what it builds on, shared code in tests/, Node, and
+ * development tools.
+ */
 function ruleAgainstInTest(root: string, packageName: string, file: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) {
     const target = relative(root, resolve(dirname(file), specifier));
@@ -280,12 +286,12 @@ function ruleAgainstInTest(root: string, packageName: string, file: string, spec
   return `${wanted} is in no package.json that packages/${packageName} may use`;
 }
 
-/** "entities" of entities/spawn.ts; nothing for a file directly in src. */
+/** Returns "entities" for entities/spawn.ts; undefined for a file directly in src. */
 function layerOf(path: string): string | undefined {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
 }
 
-/** "@scope/name" of "@scope/name/part". */
+/** Returns "@scope/name" for "@scope/name/part". */
 function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -8,7 +8,10 @@ export interface StalePath {
   readonly path: string;
 }
 
-/** Finds paths in code spans of Markdown files, such as `runner/serve.ts`, that no file of the repository ends with. */
+/**
+ * Finds paths in code spans of Markdown files, such as `runner/schedule/serve.ts`, that do not end the path of any file
+ * in the repository.
+ */
 export function stalePaths(root: string): StalePath[] {
   const files = repositoryFiles(root);
   const known = new Set(files.flatMap(endsOf));
@@ -22,12 +25,12 @@ export function stalePaths(root: string): StalePath[] {
     .filter(({ path }) => !known.has(path));
 }
 
-/** Paths of source files with a folder: a bare name may be an example. */
+/** Returns paths of source files with a folder; a bare name may be an example. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([\w-][\w./-]*\/[\w.-]+\.(?:tsx?|mjs))`/g)].map(([, path]) => path!);
 }
 
-/** "a/b/c.ts", "b/c.ts" and "c.ts" of "a/b/c.ts". */
+/** Returns "a/b/c.ts", "b/c.ts" and "c.ts" for "a/b/c.ts". */
 function endsOf(file: string): string[] {
   const parts = file.split("/");
   return parts.map((_, i) => parts.slice(i).join("/"));

@@ -4,19 +4,17 @@ import { assertNever } from "../packages/sim/src/base/assert-never.ts";
 import { RegExpSteps, type Part } from "./regexp-steps.ts";
 import { regexps } from "./source-facts.ts";
 
-/** What handles texts that clients send. A page's own expressions hold up nobody but its reader. */
+/** Code that handles texts of clients. A page's own expressions can hold up only its reader. */
 const WHERE = ["packages/msgs/src", "packages/sim/src", "packages/plots/src", "packages/server/src"];
 
-/** Twice the text may take this many times the steps; in proportion is 2, the square is 4. */
+/** For a text twice as long, the number of steps may grow by this factor: linear growth is 2, quadratic 4. */
 const MOST_GROWTH = 3;
-/** Characters of the shorter of two texts that are compared. */
+/** Characters of the shorter of two texts to compare. */
 const LENGTH = 64;
-/** More for so short a text is exponential. */
+/** More steps than this for such a short text are exponential. */
 const MOST_STEPS = 50_000;
 
-/**
- * Returns a printable attack on an expression whose steps grow faster than the text; `undefined` when none was found.
- */
+/** Returns a printable attack on an expression whose steps grow faster than the text; `undefined` if none was found. */
 export function findSlowText(source: string, flags: string): string | undefined {
   // Without repetitions each place of the text takes a fixed number of steps.
   if (!/[*+]|\{\d+,\}/.test(source)) return undefined;
@@ -36,7 +34,7 @@ export function findSlowText(source: string, flags: string): string | undefined 
   return undefined;
 }
 
-/** Returns what an attack is put together from: texts that lead into the expression, and texts that keep it busy. */
+/** Returns the pieces of an attack: texts that lead into the expression, and texts that keep it busy. */
 function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly pumps: ReadonlySet<string> } {
   const starts = new Set([""]);
   const pumps = new Set<string>();
@@ -76,7 +74,7 @@ function piecesOf(root: Part): { readonly starts: ReadonlySet<string>; readonly 
   return { starts, pumps };
 }
 
-/** Returns a short text that fits; `isFull`: optional parts are there once. */
+/** Returns a short text that matches; with `isFull`, optional parts occur once. */
 function shortest(part: Part, isFull: boolean): string {
   switch (part.kind) {
     case "character":
@@ -94,7 +92,7 @@ function shortest(part: Part, isFull: boolean): string {
   }
 }
 
-/** Returns the first few characters of different kinds that fit. */
+/** Returns the first few matching characters of different kinds. */
 function samplesOf(fits: (character: string) => boolean): string[] {
   return Array.from(CHARACTERS).filter(fits).slice(0, 3);
 }
@@ -123,7 +121,7 @@ export function checkRegExps(root: string): SlowRegExp[] {
   );
 }
 
-/** Most files have none, and parsing them takes longer than all the rest. */
+/** Most files have none, and parsing takes longer than everything else. */
 function regexpsIn(file: string): ReturnType<typeof regexps> {
   const text = readFileSync(file, "utf8");
   return /[(=,:[!&|?;>{}\n] ?\/(?![/*])/.test(text) ? regexps(file, text) : [];

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
 /**
- * Returns what does not fit between the rules in the SPEC.md of each package and the tests that cite them, a line for
- * each.
+ * Returns the mismatches between the rules in the SPEC.md of each package and the tests that cite them, one per line.
  */
 export function checkSpec(root: string): string[] {
   const rules = readSpecs(root);
@@ -22,14 +21,14 @@ export function checkSpec(root: string): string[] {
 /** Where each id occurs, as file:line. */
 type Places = Map<string, string[]>;
 
-/** Lines such as "- **[TL3]** A command after an undo …". */
+/** Reads lines such as "- **[TL3]** A command after an undo …". */
 function readSpecs(root: string): Places {
   const packages = join(root, "packages");
   const files = readdirSync(packages).map((name) => join(packages, name, "SPEC.md"));
   return placesOf(root, files.filter(existsSync), /^\s*-\s+\*\*\[([A-Z]+\d+)\]\*\*/g);
 }
 
-/** Names that begin with ids: test("[TL3] …"), describe(`[TL3][TL4] …`). */
+/** Reads names that begin with ids: test("[TL3] …"), describe(`[TL3][TL4] …`). */
 function readCitations(root: string): Places {
   const files = ["packages", "tests"].flatMap((folder) =>
     existsSync(join(root, folder))

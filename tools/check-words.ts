@@ -6,7 +6,7 @@ import { comments, type Comment } from "./source-facts.ts";
 interface Rule {
   readonly habit: RegExp;
   readonly instead: string;
-  /** Applies to the doc comments of functions and methods alone. */
+  /** Applies only to the doc comments of functions and methods. */
   readonly functionsOnly?: boolean;
 }
 
@@ -55,14 +55,14 @@ const RULES: readonly Rule[] = [
   { habit: /\bshall\b/i, instead: 'say "will", "must" or "should"' },
 ];
 
-/** Text as it reads, and the line of the file that each part of it is on. */
+/** Continuous text, with the line of the file for each part of it. */
 interface Prose {
   readonly text: string;
   /** Where each line begins in the text, with its number in the file. */
   readonly lines: readonly { readonly start: number; readonly number: number }[];
 }
 
-/** Returns the habits that comments and docs of a repository have fallen back into, one line for each. */
+/** Returns the bad habits in comments and docs of a repository, one per line. */
 export function checkWords(root: string): string[] {
   return filesIn(root).flatMap((file) => {
     const source = readFileSync(join(root, file), "utf8");
@@ -76,10 +76,10 @@ export interface Habit {
   readonly instead: string;
 }
 
-/** Returns the habits in one file: in all of a Markdown file but its code, and in the comments of a source file. */
+/** Returns the habits in one file: in a Markdown file everywhere except in code, in a source file in comments. */
 export function wordsIn(file: string, source: string): Habit[] {
   if (file.endsWith(".md")) return RULES.flatMap((rule) => (rule.functionsOnly ? [] : matches(rule, markdown(source))));
-  // Parsing takes longer than all the rest, and most files have nothing that could be wrong.
+  // Parsing takes longer than everything else, and most files contain nothing that could match.
   const rough = source.replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?\s*/g, " ").replaceAll(/ *\/\*\* *| *\*\/|"/g, "\n");
   if (!RULES.some(({ habit }) => new RegExp(habit.source, `${habit.flags}m`).test(rough))) return [];
   return comments(file, source).flatMap((comment) =>
@@ -99,7 +99,7 @@ function commentProse({ text, line }: Comment): Prose {
   return proseOf(text.split("\n"), line);
 }
 
-/** Joins lines to sentences, without the marks of comments and without quotations. An empty line stays a break. */
+/** Joins lines to sentences, without comment marks and quotations. An empty line remains a break. */
 function proseOf(lines: readonly string[], first: number): Prose {
   const starts: { start: number; number: number }[] = [];
   let text = "";
@@ -115,7 +115,7 @@ function proseOf(lines: readonly string[], first: number): Prose {
   };
 }
 
-/** Blanks what is code, and keeps the lines. */
+/** Blanks code, and keeps the lines. */
 function markdown(source: string): Prose {
   let isCode = false;
   const lines = source.split("\n").map((line) => {
@@ -128,7 +128,7 @@ function markdown(source: string): Prose {
 
 const FOLDERS = ["bench", "docs", "examples", "packages", "tests", "tools"];
 
-/** Paths relative to the root, without what is generated. */
+/** Returns paths relative to the root, without generated files. */
 function filesIn(root: string): string[] {
   const nested = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),

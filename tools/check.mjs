@@ -1,4 +1,4 @@
-// npm run check: all that can be checked without a browser, in under a minute and a half.
+// npm run check: everything that can be checked without a browser, in under a minute and a half.
 import { setup } from "./setup.mjs";
 
 setup();

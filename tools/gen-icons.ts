@@ -1,12 +1,13 @@
-// Draws the icons of the installed page from packages/gui/public/icon.svg: `node tools/gen-icons.ts`. It takes a Chromium.
+// Draws the icons of the installed page from packages/gui/public/icon.svg: `node tools/gen-icons.ts`. Requires
+// Chromium.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { launchChromium } from "../tests/e2e/chromium.ts";
 
-/** The dark theme's ground. */
+/** The background of the dark theme. */
 const GROUND = "#14161a";
 
-/** `inset` is what an edge of the picture loses: systems cut a maskable icon down to a circle of 80 %. */
+/** `inset` is how much an edge of the picture loses: systems cut a maskable icon down to a circle of 80 %. */
 const icons = [
   { name: "icon-192.png", size: 192, inset: 0.08 },
   { name: "icon-512.png", size: 512, inset: 0.08 },

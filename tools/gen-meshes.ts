@@ -1,5 +1,5 @@
-// Writes worlds/meshes/, the shapes of worlds/meshes.sdf: `node tools/gen-meshes.ts`. With --check it writes nothing and
-// exits 1 when one is stale.
+// Writes worlds/meshes/, the shapes of worlds/meshes.sdf: `node tools/gen-meshes.ts`. With --check it writes nothing
+// and exits with 1 if one is stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
@@ -40,7 +40,7 @@ for (const [name, content] of Object.entries(files)) {
 }
 if (argv.includes("--check") && isStale) exit(1);
 
-/** Returns a plate of 1.2 × 0.8 m, its top 0.74 m up, on four legs. */
+/** Returns a plate of 1.2 × 0.8 m, with its top at 0.74 m, on four legs. */
 function table(): Triangles {
   const leg = (x: number, y: number): Triangles => boxTriangles([0.06, 0.06, 0.7], [x, y, 0.35]);
   return joined(
@@ -52,7 +52,7 @@ function table(): Triangles {
   );
 }
 
-/** Returns one metre long and half as high and wide, rising along x. */
+/** Returns a wedge 1 m long and half as high and wide, rising along x. */
 function wedge(): Triangles {
   return {
     positions: [0, -0.25, 0, 1, -0.25, 0, 1, -0.25, 0.5, 0, 0.25, 0, 1, 0.25, 0, 1, 0.25, 0.5],
@@ -60,7 +60,9 @@ function wedge(): Triangles {
   };
 }
 
-/** Returns an open box of 1 × 1 × 0.5 m with walls of 5 cm, in centimetres; one side is the other, mirrored. */
+/**
+ * Returns an open box of 1 × 1 × 0.5 m with walls of 5 cm, in centimetres; one side is the mirror image of the other.
+ */
 function bin(): string {
   const half = joined(
     boxTriangles([50, 100, 5], [25, 0, 2.5]),

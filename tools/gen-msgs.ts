@@ -1,5 +1,5 @@
-// Writes packages/msgs/src/gen from the .proto files: `node tools/gen-msgs.ts`. With --check it writes nothing, names
-// the files that are stale and exits 1.
+// Writes packages/msgs/src/gen from the .proto files: `node tools/gen-msgs.ts`. With --check it writes nothing, and
+// exits with 1 after naming the stale files.
 import { existsSync, globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";

@@ -1,4 +1,5 @@
-// Writes worlds/stress-3000.sdf: `node tools/gen-worlds.ts`. With --check it writes nothing and exits 1 when it is stale.
+// Writes worlds/stress-3000.sdf: `node tools/gen-worlds.ts`. With --check it writes nothing and exits with 1 if it is
+// stale.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
@@ -9,7 +10,10 @@ const path = join(import.meta.dirname, "..", file);
 
 const COLUMNS = 60;
 const ROWS = 50;
-/** Metres between the centres: enough for each to fall, roll and come to rest by itself. Heaps never all fall asleep. */
+/**
+ * Metres between the centres: enough for each to fall, roll and come to rest separately. In heaps some shapes never
+ * fall asleep.
+ */
 const SPACING = 1.5;
 /** Metres above the floor at the start. */
 const DROP = { least: 0.6, most: 2.6 };

@@ -1,6 +1,6 @@
 /**
- * Finds circles of files that load each other, each by the shortest way round from its first file. Which of them is loaded first
- * decides whether a value is there yet.
+ * Finds cycles of files that load each other, each by the shortest way round from its first file. Whether a value
+ * exists when it is needed depends on which of them is loaded first.
  */
 export function importCycles(loads: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
@@ -15,7 +15,7 @@ export function importCycles(loads: ReadonlyMap<string, readonly string[]>): str
   return cycles;
 }
 
-/** Returns the files on the shortest way from a file back to it; `undefined` when there is none. */
+/** Returns the files on the shortest way from a file back to it; `undefined` if there is none. */
 function wayBack(start: string, loads: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const before = new Map<string, string>();
   const queue = [start];

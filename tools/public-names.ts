@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { importedNames, reexports, type ImportedName } from "./source-facts.ts";
 
-/** What the entries of a package offer: by file, and by name within it. */
+/** The exports of a package's entries, by file and by name within it. */
 export class PublicNames {
   readonly #entries: readonly string[];
-  /** "FILE NAME", or "FILE *" for all of a file: whether values are offered, or types alone. */
+  /** "FILE NAME", or "FILE *" for all of a file: whether values are exported, or only types. */
   readonly #offered = new Map<string, "values" | "types">();
 
   constructor(entries: readonly string[]) {
@@ -13,7 +13,7 @@ export class PublicNames {
     for (const entry of this.#entries) this.#read(entry);
   }
 
-  /** Returns what is wrong with the imports of one that may use only what is offered to everybody. */
+  /** Returns what is wrong with the imports of a file that may use only public exports. */
   problemsOf(file: string, source: string, isOwn: (target: string) => boolean): { line: number; rule: string }[] {
     if (this.#entries.length === 0) return [];
     return importedNames(file, source).flatMap((name) => {

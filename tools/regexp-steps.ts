@@ -16,7 +16,9 @@ export class RegExpSteps {
     this.#isRepeated = this.#isSticky || flags.includes("g");
   }
 
-  /** Counts the steps of a search through a text, up to a limit: for the first match, or for all where callers ask for all. */
+  /**
+   * Counts the steps of a search through a text, up to a limit: for the first match, or for all if callers ask for all.
+   */
   count(text: string, most: number): number {
     this.#text = text;
     this.#steps = 0;
@@ -24,7 +26,8 @@ export class RegExpSteps {
     try {
       for (let start = 0; start <= text.length;) {
         const end = this.#endFrom(start);
-        // A caller of a sticky one goes on from the end of a match; where that is no progress, by something else.
+        // A caller of a sticky expression continues from the end of a match; without progress there, it continues in
+        // some other way.
         if (end === undefined ? this.#isSticky : !this.#isRepeated || (this.#isSticky && end === start)) break;
         start = Math.max(end ?? 0, start + 1);
       }
@@ -34,7 +37,7 @@ export class RegExpSteps {
     return this.#steps;
   }
 
-  /** Returns where a match that begins at a place ends; `undefined` when none does. */
+  /** Returns the end of a match that begins at a place; `undefined` if there is none. */
   #endFrom(start: number): number | undefined {
     let end: number | undefined;
     this.#groups = [];
@@ -74,7 +77,7 @@ export class RegExpSteps {
     }
   }
 
-  /** Looking back is counted as one step: no expression of ours repeats something in there. */
+  /** Looking back counts as one step: no expression in this repository has repetitions there. */
   #look(part: Look, at: number): boolean {
     return part.behind?.test(this.#text.slice(0, at)) ?? this.#match(part.part, at, () => true);
   }
@@ -109,7 +112,7 @@ interface Look {
   readonly kind: "look";
   readonly part: Part;
   readonly isNegative: boolean;
-  /** What has to stand before, where it looks back. */
+  /** What must precede, for a look-behind. */
   readonly behind: RegExp | undefined;
 }
 

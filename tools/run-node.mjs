@@ -16,7 +16,7 @@ export function runNode(node, args, options = {}) {
   const child = spawn(node, args, { stdio: "inherit", ...options });
   /** @param {NodeJS.Signals} signal */
   const passOn = (signal) => {
-    // Ctrl-C in a terminal reaches the whole process group: passed on, the child would get it twice.
+    // Ctrl-C in a terminal reaches the whole process group; if passed on, the child would get it twice.
     if (process.stdin.isTTY && (signal === "SIGINT" || signal === "SIGQUIT")) return;
     child.kill(signal);
   };
@@ -36,7 +36,7 @@ export function runNode(node, args, options = {}) {
  */
 export function exitLike({ status, signal }) {
   if (signal !== null) process.kill(process.pid, signal);
-  // Only reached when the signal has a handler somewhere.
+  // Only reached if the signal has a handler somewhere.
   process.exitCode = status ?? 128 + constants.signals[signal ?? "SIGTERM"];
 }
 

@@ -1,4 +1,5 @@
-// npm run screenshots [-- --panels FOLDER]: takes the README's pictures again; or every panel and two worlds side by side, in both themes, to look at.
+// npm run screenshots [-- --panels FOLDER]: takes the README's pictures again; with --panels, pictures of every panel
+// and of two worlds side by side, in both themes, for inspection.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -11,7 +12,7 @@ interface Picture {
   readonly file: string;
   readonly world: string;
   readonly colorScheme: "dark" | "light";
-  /** What is done before the picture is taken. */
+  /** Prepares the page before the picture is taken. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -92,7 +93,7 @@ function take(from: Browser, to: string, { file, world, colorScheme, prepare }: 
   });
 }
 
-/** Worlds of a server of their own, drawn and run for two simulated seconds. */
+/** Opens a page on a server with these worlds, drawn and run for two simulated seconds. */
 async function open(
   from: Browser,
   worlds: readonly string[],
@@ -120,7 +121,7 @@ async function choose(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Lets so much simulated time go by, from where it is now: an undo may have taken it back. */
+/** Lets this much simulated time go by, starting from now, because an undo may have set the clock back. */
 async function simulated(page: Page, seconds: number): Promise<void> {
   const now = (): number => Number.parseFloat(document.querySelector("#sim-time")?.textContent ?? "");
   const until = (await page.evaluate(now)) + seconds;
@@ -130,20 +131,20 @@ async function simulated(page: Page, seconds: number): Promise<void> {
   );
 }
 
-/** Opens the panel where it is not open, and brings it to the front. */
+/** Opens the panel if necessary, and brings it to the front. */
 async function panel(page: Page, title: string): Promise<void> {
   const tab = page.locator(".dv-tab").filter({ hasText: title }).first();
   if ((await tab.count()) === 0) {
     await page.getByRole("button", { name: "Panels", exact: true }).click();
     await page.getByRole("menuitemcheckbox", { name: title, exact: true }).click();
   }
-  // The scene has none to press while it is alone in the middle.
+  // The scene has no tab to click while it is alone in the middle.
   if (await tab.isVisible()) await tab.click();
 }
 
 async function shoot(page: Page, to: string, file: string): Promise<void> {
   mkdirSync(to, { recursive: true });
-  // Two frames of the page later what was pressed is drawn.
+  // After two frames of the page, the effect of a click has been drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.screenshot({ path: join(to, file) });
   process.stdout.write(`${join(to, file)}\n`);

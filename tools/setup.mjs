@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20 and without dependencies: this is what runs before anything is installed.
+// Plain JavaScript for Node 20 without dependencies, because it runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
@@ -121,14 +121,14 @@ function readJson(file) {
 
 /** @param {Say} say */
 function installPackages(say) {
-  // Not npm ci: it refuses a lock without the bindings of every platform, which some registries do not carry.
+  // Not npm ci: it refuses a lock file without the bindings of every platform, which some registries do not have.
   const args = ["install", "--no-save", "--loglevel", "error"];
   say(`npm ${args.join(" ")}`);
   // Not with the Node 24 in node_modules/.bin, which npm may be about to replace.
   const own = join(root, "node_modules");
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.startsWith(own));
   const env = { ...process.env, PATH: path.join(delimiter), NODE_ENV: "" };
-  // On stderr: npm's output must not get into what a command prints.
+  // On stderr, because npm's output must not mix with a command's output.
   const npm = spawnSync("npm", args, { cwd: root, stdio: ["ignore", 2, 2], env });
   if (npm.error) throw new Error(`npm could not be started: ${npm.error.message}`);
   if (npm.status !== 0) throw new Error(`npm failed with status ${npm.status ?? npm.signal}; its messages are above`);
@@ -166,7 +166,7 @@ function installBrowser(say) {
 
 function missingPackages() {
   const info = "/var/lib/dpkg/info";
-  // Reading dpkg's file lists takes a millisecond, asking dpkg fifty.
+  // Reading dpkg's file lists takes one millisecond, asking dpkg fifty.
   const lists = new Set(existsSync(info) ? readdirSync(info).map((file) => file.replace(/(:\w+)?\.list$/, "")) : []);
   if (lists.size === 0) return existsSync(BROWSER) ? [] : BROWSER_PACKAGES;
   return BROWSER_PACKAGES.filter((name) => !lists.has(name) || (name === "chromium" && !existsSync(BROWSER)));

@@ -1,4 +1,5 @@
-// npm run soak: the random and load tests, ten times as long as in npm test. Those that judge figures run first, each alone.
+// npm run soak: the random and load tests, ten times as long as in npm test. Those that judge figures run first, each
+// alone.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { command, exitLike, root, runNode24, setup } from "./setup.mjs";
@@ -23,7 +24,7 @@ if (files.length === 0) {
     const args = [command("vitest"), "run", "--testTimeout", "600000", ...round, ...process.argv.slice(2)];
     const end = await runNode24(args, { cwd: root, env });
     ends.push(end);
-    // Tests that fail make 1; anything else is Ctrl-C, or vitest itself.
+    // Failing tests give 1; anything else is Ctrl-C, or vitest itself.
     if (end.status !== 0 && end.status !== 1) break;
   }
   exitLike(ends.find(({ status }) => status !== 0) ?? { status: 0, signal: null });

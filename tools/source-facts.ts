@@ -34,7 +34,7 @@ export interface ImportedName extends Found {
   readonly isType: boolean;
 }
 
-/** Returns every name that a file imports, by the name it has where it comes from. */
+/** Returns every name that a file imports, by its original name. */
 export function importedNames(file: string, source: string): ImportedName[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     if (node["type"] !== "ImportDeclaration") return [];
@@ -50,12 +50,12 @@ export function importedNames(file: string, source: string): ImportedName[] {
 
 export interface Reexport {
   readonly from: string;
-  /** Undefined for all that the other file exports. */
+  /** Undefined if everything in the other file is exported. */
   readonly name: string | undefined;
   readonly isType: boolean;
 }
 
-/** Returns what a file exports of other files. */
+/** Returns the exports of other files that a file passes on. */
 export function reexports(file: string, source: string): Reexport[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     const from = node["source"];
@@ -81,7 +81,7 @@ function isTypeOnly(node: AstNode): boolean {
   return parts.length > 0 && parts.every((part) => part["importKind"] === "type" || part["exportKind"] === "type");
 }
 
-/** Returns every string of a file, with its place, quotes included. Each expression in a template reads `${}`. */
+/** Returns every string of a file, with its place, including quotes. Each expression in a template is written `${}`. */
 export function quotedTexts(file: string, source: string): { text: string; start: number; end: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     const text = quotedText(node);
@@ -95,14 +95,14 @@ function quotedText(node: AstNode): string | undefined {
   return (node["quasis"] as { value: { raw: string } }[]).map(({ value }) => value.raw).join("${}");
 }
 
-/** Returns where a binary operator stands, also as part of an assignment. */
+/** Returns where a binary operator occurs, also as part of an assignment. */
 export function uses(file: string, source: string, operator: string): Found[] {
   return [...nodesOf(file, source)]
     .filter((node) => node["operator"] === operator || node["operator"] === `${operator}=`)
     .map((node) => ({ text: operator, line: lineOf(source, node) }));
 }
 
-/** Finds where a file names something by itself, as a value or as a type: not as the member of something else. */
+/** Finds where a file uses a name by itself, as a value or as a type, not as the member of something else. */
 export function names(file: string, source: string, isWanted: (name: string) => boolean): Found[] {
   const members = new Set<unknown>();
   const found: AstNode[] = [];
@@ -115,7 +115,7 @@ export function names(file: string, source: string, isWanted: (name: string) => 
     .map((node) => ({ text: node["name"] as string, line: lineOf(source, node) }));
 }
 
-/** Returns the regular expressions that a file writes as such. */
+/** Returns the regular expression literals of a file. */
 export function regexps(file: string, source: string): { source: string; flags: string; line: number }[] {
   return [...nodesOf(file, source)].flatMap((node) => {
     const regex = node["regex"] as { pattern: string; flags: string } | undefined;
@@ -126,15 +126,15 @@ export function regexps(file: string, source: string): { source: string; flags: 
 }
 
 export interface Comment {
-  /** With its marks; line comments that follow each other are one. */
+  /** Includes the comment marks; consecutive line comments are one comment. */
   readonly text: string;
-  /** The line it begins on, counted from 1. */
+  /** The line on which it begins, counted from 1. */
   readonly line: number;
-  /** It is the doc comment of a function or a method. */
+  /** Whether it is the doc comment of a function or a method. */
   readonly isOnFunction: boolean;
 }
 
-/** Returns the comments of a file, in their order. */
+/** Returns the comments of a file, in order. */
 export function comments(file: string, source: string): Comment[] {
   const functions = new Set([...nodesOf(file, source)].filter(isFunction).map((node) => node["start"] as number));
   const spans: { start: number; end: number }[] = [];
@@ -151,7 +151,7 @@ export function comments(file: string, source: string): Comment[] {
   }));
 }
 
-/** Returns whether the file declares nothing of its own. An empty file does not count. */
+/** Returns whether the file declares nothing itself. An empty file does not count. */
 export function reexportsOnly(file: string, source: string): boolean {
   const { body } = parsed(file, source) as { body: AstNode[] };
   const reexports = body.filter((node) => String(node["type"]).startsWith("Export") && isNode(node["source"]));
@@ -178,7 +178,9 @@ const FUNCTIONS = [
   "TSMethodSignature",
 ];
 
-/** Returns whether a node declares a function or a method, be it exported or a constant; accessors are values. */
+/**
+ * Returns whether a node declares a function or a method, also if exported or a constant; accessors count as values.
+ */
 function isFunction(node: AstNode): boolean {
   const { type, declaration, declarations, kind, method } = node;
   if (isNode(declaration)) return isFunction(declaration);

@@ -14,7 +14,7 @@ export function checkStages() {
     { name: "lint", args: [command("oxlint"), "--deny-warnings"] },
     { name: "format", args: [command("oxfmt"), "--check"] },
     { name: "layers", args: ["tools/check-layers.ts"] },
-    // Reads what the compiler has written.
+    // Reads the compiler's output.
     { name: "api", args: ["tools/api-report.ts", "--check"] },
     { name: "spec", args: ["tools/check-spec.ts"] },
     { name: "paths", args: ["tools/check-paths.ts"] },

@@ -13,7 +13,7 @@ export function startArguments(given, env, root) {
   const isWorld = (/** @type {string} */ word) =>
     !word.startsWith("-") &&
     (existsSync(word) || existsSync(join(root, "worlds", `${word.replace(/\.sdf$/, "")}.sdf`)));
-  // The first word is meant as a world even where there is no such file: the command says so.
+  // The first word is taken as a world even if there is no such file; the command then says so.
   const isNamed = given.some((word, i) => isWorld(word) || (i === 0 && !word.startsWith("-")));
   const hasPort = given.some((word) => word === "--port" || word.startsWith("--port="));
   const port = env["PORT"];

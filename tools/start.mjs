@@ -1,4 +1,4 @@
-// npm start [-- WORLD] [OPTION…]: installs and builds what is missing, then runs a world, on PORT where that is set.
+// npm start [-- WORLD] [OPTION…]: installs and builds what is missing, then runs a world, on PORT if that is set.
 import { join } from "node:path";
 import { buildGui } from "./build-gui.mjs";
 import { exitLike, root, runNode24, setup } from "./setup.mjs";

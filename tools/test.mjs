@@ -1,4 +1,4 @@
-// npm test: everything, one stage after the other, up to the first that fails.
+// npm test: everything, one stage after the other, up to the first failure.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

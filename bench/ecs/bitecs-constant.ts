@@ -7,8 +7,8 @@ const Velocity = { x: new Float64Array(CAPACITY), y: new Float64Array(CAPACITY),
 const world = createWorld();
 
 /**
- * bitECS with arrays that are constants of the program. The compiler then builds their addresses and lengths into the loop;
- * the price is that they cannot grow and that the process can hold one world only.
+ * bitECS with arrays that are constants of the program. The compiler then builds their addresses and lengths into the
+ * loop; but they cannot grow, and the process can have only one world.
  */
 export const constantBitEcs = {
   fill(moving: number): void {

@@ -6,9 +6,9 @@ import { DT, members, type Member, type Population } from "./population.ts";
 const CHANGED_BYTES = 4 + 4 + 1 + 24;
 
 /**
- * bitECS, as its documentation advises: structures of arrays that belong to the world. Plain arrays with a type, and
- * queries as buffers: of the documented ways the fastest here (typed arrays: the loop 1.25 times as long, a diff 1.5 times;
- * without `asBuffer`: 1.35 times).
+ * bitECS, as its documentation recommends: structures of arrays that belong to the world. Plain arrays with a type, and
+ * queries as buffers, the fastest of the documented ways here (typed arrays: the loop takes 1.25 times as long, a diff
+ * 1.5 times; without `asBuffer`: 1.35 times).
  */
 export class BitEcs {
   readonly #world = createWorld();
@@ -22,7 +22,7 @@ export class BitEcs {
   /** The default is 100 MB, which each snapshot would copy. */
   readonly #snapshot = createSnapshotSerializer(this.#world, this.#moving, new ArrayBuffer(1 << 20));
   readonly #restore = createSnapshotDeserializer(this.#world, this.#moving);
-  // Without epsilon: exact, as ours is.
+  // Without epsilon, so that it is exact like Orrery's.
   readonly #values = createSoASerializer(this.#moving, { diff: true, epsilon: 0, buffer: new ArrayBuffer(1 << 20) });
   #same = new Map<number, number>();
   #entities: number[] = [];
@@ -97,21 +97,21 @@ export class BitEcs {
     return this.#snapshot();
   }
 
-  /** Puts back what is there now. The entities are still there: none is recreated. */
+  /** Restores the present values. The entities still exist, so none is recreated. */
   restorer(): () => void {
     const saved = this.snapshot();
     return () => void this.#restore(saved, this.#same);
   }
 
   /**
-   * Returns the size of the values that differ from those at the last call. An observer serialiser would be needed on
-   * top for entities that came or went.
+   * Returns the size of the values changed since the last call. Tracking created and removed entities would require an
+   * observer serialiser in addition.
    */
   changes(): number {
     return this.#values(this.#movers()).byteLength / CHANGED_BYTES;
   }
 
-  /** Always as a buffer: asked for both ways, bitECS would keep two lists. */
+  /** Always as a buffer: if asked for both forms, bitECS would keep two lists. */
   #movers(): readonly number[] {
     return query(this.#world, this.#moving, asBuffer) as unknown as readonly number[];
   }

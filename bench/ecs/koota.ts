@@ -4,7 +4,7 @@ import { DT, members, type Member, type Population } from "./population.ts";
 const Position = trait({ x: 0, y: 0, z: 0 });
 const Velocity = trait({ x: 0, y: 0, z: 0 });
 const Extra = trait({ value: 0 });
-/** Made at first use: worlds in which nobody asks for changes need not keep track of them. */
+/** Created on first use: worlds in which nobody asks for changes need not track them. */
 let changedSince: ReturnType<typeof createChanged> | undefined;
 const Moving = createQuery(Position, Velocity);
 const WithExtra = createQuery(Position, Extra);
@@ -21,7 +21,7 @@ interface Vectors {
   readonly z: number[];
 }
 
-/** koota, as its README advises: prepared queries, update functions made once. */
+/** koota, as its README recommends: prepared queries, update functions created once. */
 export class Koota {
   readonly #world = createWorld();
   readonly #members: readonly Member[];
@@ -42,7 +42,7 @@ export class Koota {
     this.#world.query(Moving).updateEach(moveOne, { changeDetection: "never" });
   }
 
-  /** So that the `Changed` modifier and listeners hear of it. */
+  /** With change tracking, for the `Changed` modifier and listeners. */
   moveTracked(): void {
     this.#world.query(Moving).updateEach(moveOne, { changeDetection: "always" });
   }
@@ -82,7 +82,7 @@ export class Koota {
     }
   }
 
-  /** There is none: copies of the stores. */
+  /** koota has no snapshots, so this copies the stores. */
   snapshot(): Copy {
     return {
       entities: this.#world.query(Moving).slice(),
@@ -91,7 +91,7 @@ export class Koota {
     };
   }
 
-  /** By `updateEach`, which tells what differs to those who track changes. */
+  /** Uses `updateEach`, which reports the differences to change tracking. */
   restorer(): () => void {
     const { position, velocity } = this.snapshot();
     const putBack = ([p, v]: [Mutable, Mutable], entity: Entity): void => {
@@ -106,7 +106,7 @@ export class Koota {
     return () => void this.#world.query(Moving).updateEach(putBack);
   }
 
-  /** Ids and values of what was flagged since the last call. */
+  /** Returns ids and values of what was flagged since the last call. */
   changes(): number {
     changedSince ??= createChanged();
     let count = 0;

@@ -8,7 +8,7 @@ const Position = numeric("bench.Position", { x: 0, y: 0, z: 0 });
 const Velocity = numeric("bench.Velocity", { x: 0, y: 0, z: 0 });
 const Extra = numeric("bench.Extra", { value: 0 });
 
-/** Ours, as systems use it: queries and columns are held, hot loops go over runs of rows. */
+/** Orrery's, as systems use it: queries and columns are kept, hot loops iterate over runs of rows. */
 export class Orrery {
   readonly #world = new World();
   readonly #moving = this.#world.query(Position, Velocity);
@@ -42,7 +42,7 @@ export class Orrery {
     }
   }
 
-  /** So that readers of changes and snapshots hear of it. */
+  /** With stamps, for readers of changes and snapshots. */
   moveStamped(): void {
     const runs = this.#moving.runs;
     for (let r = 0; r < runs.length; r += 3) {
@@ -57,7 +57,7 @@ export class Orrery {
     }
   }
 
-  /** Adds a component to all, looks who has it, and takes it away. */
+  /** Adds a component to all, counts the entities that have it, and removes it. */
   addRemove(): number {
     for (const entity of this.#entities) this.#world.set(entity, Extra, { value: 1.5 });
     const found = this.#extra.count;
@@ -73,7 +73,7 @@ export class Orrery {
       if (kind >= 0) this.#world.set(entity, this.#kinds[kind]!, { value: 0.5 });
       return entity;
     });
-    // What a pass does in a running world: systems ask for runs, then rows are moved where that helps.
+    // As in a pass of a running world: systems ask for runs, then rows are moved where that helps.
     void this.#moving.runs;
     this.#world.tidy();
     return this.#moving.count;
@@ -96,20 +96,20 @@ export class Orrery {
     }
   }
 
-  /** Takes a snapshot after writing one row in each column, so that both are copied whole. */
+  /** Takes a snapshot after writing one row of each column, so that every column is copied. */
   snapshot(): Snapshot {
     this.#positions.stamp(0);
     this.#velocities.stamp(0);
     return this.#world.snapshot();
   }
 
-  /** Puts back what is there now. */
+  /** Restores the present values. */
   restorer(): () => void {
     const saved = this.#world.snapshot();
     return () => this.#world.restore(saved);
   }
 
-  /** Returns how many values differ from those at the last call. */
+  /** Returns the number of values changed since the last call. */
   diff(): number {
     const now = this.#world.snapshot();
     const { set } = diff(this.#last, now);

@@ -1,8 +1,11 @@
-/** What all contenders hold: so many entities that move, and what else there is. */
+/** The contents of all contenders: the number of moving entities, and everything else. */
 export interface Population {
   /** Entities with a position and a velocity. */
   readonly moving: number;
-  /** Other components, one number each. With any, each entity has one of them, and every third entity does not move. */
+  /**
+   * Other components, with one number each. If there are any, each entity has one of them, and every third entity does
+   * not move.
+   */
   readonly kinds: number;
 }
 
@@ -31,7 +34,7 @@ export function members({ moving, kinds }: Population): Member[] {
   for (let i = 0, left = moving; left > 0; i++) {
     const moves = kinds === 0 || i % 3 !== 2;
     if (moves) left--;
-    // No whole numbers: engines keep those in another kind of array.
+    // No whole numbers, which engines store in a different kind of array.
     const position = { x: i + 0.25, y: 0.5 - i, z: i / 7 + 0.1 };
     const velocity = { x: 0.5 + (i % 10), y: -0.25, z: 0.125 + i / 1024 };
     list.push({ moves, kind: kinds === 0 ? -1 : i % kinds, position, velocity });

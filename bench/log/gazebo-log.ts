@@ -2,14 +2,14 @@ import { messages, type gz } from "@orrery/msgs";
 import { toSecNsec, type World } from "@orrery/sim";
 import { Pose } from "@orrery/sim/components";
 
-/** Text of six digits, as a stream prints it. */
+/** Returns a number as text with six digits, as a C++ stream prints it. */
 function text(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
 /**
- * Bytes of what Gazebo's recorder writes after each step, as little of it as that can be: of each model and link that has moved, its pose as
- * text in a message of type SerializedStateMap. What its database adds is left out, and so is everything that else may change.
+ * The least that Gazebo's recorder writes after each step: the pose of each moved model and link, as text in a message
+ * of type SerializedStateMap. Leaves out what its database adds, and everything else that may change.
  */
 export class GazeboLog {
   bytes = 0;
@@ -39,5 +39,5 @@ export class GazeboLog {
   }
 }
 
-/** Gazebo's types are hashes of 64 bits; one that our numbers hold takes seven bytes of eight. */
+/** Gazebo's types are hashes of 64 bits; one that fits into a JavaScript number takes seven of eight bytes. */
 const POSE_TYPE = 2 ** 48 + 1;

@@ -1,7 +1,7 @@
 import { defineSystem, type Entity } from "@orrery/sim";
 import { IsJoint, JointServo } from "@orrery/sim/components";
 
-/** Holds every joint at zero by a spring and damper, as the bare engine's motors do: told once, they hold. */
+/** Holds every joint at zero by a spring and damper, as the bare engine's motors do: set once, they keep holding. */
 export const stand = defineSystem({
   name: "stand",
   create: ({ world }) => {
@@ -12,7 +12,9 @@ export const stand = defineSystem({
   },
 });
 
-/** The same, but said anew in every step, with a target that changes: what a controller costs beside the engine's own work. */
+/**
+ * Does the same, but with new, changing targets in every step: the cost of a controller besides the engine's own work.
+ */
 export const command = defineSystem({
   name: "command",
   create: ({ world }) => ({
@@ -30,7 +32,7 @@ export const command = defineSystem({
   }),
 });
 
-/** Returns the target of all joints in a step, rad. */
+/** Returns the target of all joints in a step, in rad. */
 export function commandAt(count: number): number {
   return 1e-3 * (count % 10);
 }

@@ -14,17 +14,17 @@ import { modelText } from "../../packages/sim/src/physics/mujoco/model/xml.ts";
 /** Sections in a state of the engine: scene, numbers, motors, and five more. */
 const SECTIONS = 8;
 
-/** A world in the whole simulator, and the very same model in bare MuJoCo, moved by `mj_step` alone. */
+/** A world in the whole simulator, and exactly the same model in bare MuJoCo, moved by `mj_step` alone. */
 export class MujocoTwin {
   readonly sim: TestSim;
   readonly #start: Keyframe;
   readonly #model: MujocoModel;
   readonly #numbers: Float64Array;
   #rays: RayOutputs | undefined;
-  /** Steps that the bare model has made. */
+  /** Number of steps of the bare model. */
   #count = 0;
 
-  /** Lets the world run for some steps first. */
+  /** Loads the world, and lets it run for some steps first. */
   static async load(
     sdf: string,
     { settle, systems }: { readonly settle: number; readonly systems: readonly SystemDefinition[] },
@@ -55,7 +55,7 @@ export class MujocoTwin {
     this.rewind();
   }
 
-  /** With new targets for all joints, where they are given. */
+  /** Steps the bare model, with new targets for all joints if given. */
   stepBare(target?: (count: number) => number): void {
     const { mujoco, model, data, views } = this.#model;
     this.#count++;
@@ -63,7 +63,7 @@ export class MujocoTwin {
     mujoco.mj_step(model, data);
   }
 
-  /** Casts rays from one origin in the bare model. Returns how far each goes, −1 where it hits nothing. */
+  /** Casts rays from one origin in the bare model. Returns the distance of each hit, −1 for none. */
   castBare(origin: Float64Array, directions: Float64Array): Float64Array {
     const { mujoco, model, data } = this.#model;
     const count = directions.length / 3;
@@ -82,14 +82,14 @@ export class MujocoTwin {
     return this.#model.views.qpos;
   }
 
-  /** Returns the present positions in the engine of the whole simulator. */
+  /** Returns the present positions in the whole simulator's engine. */
   simPositions(): Float64Array {
     const [state] = [...this.sim.runner.keyframe().states.values()];
     const numbers = new Float64Array(unpackState(state!, SECTIONS)[1]!.slice().buffer);
     return numbers.subarray(0, this.positions.length);
   }
 
-  /** Both back to where they began. */
+  /** Returns both to where they began. */
   rewind(): void {
     this.sim.runner.restore(this.#start);
     this.#count = this.sim.runner.now().count;

@@ -1,4 +1,4 @@
-/** Robots of 13 links and 12 hinges, as SDF models; they stand on legs of two segments. */
+/** Returns robots of 13 links and 12 hinges, as SDF models; they stand on legs of two segments. */
 export function quadrupeds(count: number): string {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, i) => quadruped(`dog${i}`, 2 * (i % side), 2 * Math.floor(i / side))).join(

@@ -11,9 +11,9 @@ export interface Served extends AsyncDisposable {
 }
 
 export interface ServeOptions {
-  /** Left out, the world runs at its own pace, otherwise at full speed. */
+  /** Called with the progress. Without it, the world runs at its own pace; with it, at full speed. */
   readonly onProgress?: WorldThreadOptions["onProgress"];
-  /** Left out, nothing is remembered. */
+  /** If left out, no history is kept. */
   readonly history?: HistoryLimits;
 }
 

@@ -4,7 +4,10 @@ import type { Keyframe } from "@orrery/sim/host";
 import { TestSim } from "@orrery/sim/testing";
 import { unpackState } from "../../packages/sim/src/physics/rapier/state.ts";
 
-/** A world in the whole simulator, and the very same bodies in the bare engine. They stay equal to the bit, so the steps compared are the same steps. */
+/**
+ * A world in the whole simulator, and exactly the same bodies in the bare engine. They stay equal to the bit, so the
+ * compared steps are the same steps.
+ */
 export class Twin implements Disposable {
   readonly sim: TestSim;
   bare: rapier.World;
@@ -14,7 +17,7 @@ export class Twin implements Disposable {
   /** The bare engine's count of steps. */
   #count = 0;
 
-  /** Lets the world run for some steps first. */
+  /** Loads the world, and lets it run for some steps first. */
   static async load(sdf: string, { settle, systems, steer }: TwinOptions): Promise<Twin> {
     const sim = await TestSim.load(sdf, {
       systems,
@@ -39,7 +42,7 @@ export class Twin implements Disposable {
     this.bare.step();
   }
 
-  /** Refuses to go on unless both take the same steps. */
+  /** Throws unless both take the same steps. */
   check(): void {
     for (let i = 0; i < 20; i++) {
       this.sim.run({ steps: 1 });
@@ -51,7 +54,7 @@ export class Twin implements Disposable {
     this.rewind();
   }
 
-  /** Both back to where they began. */
+  /** Returns both to where they began. */
   rewind(): void {
     this.sim.runner.restore(this.#start);
     this.bare.free();
@@ -71,7 +74,7 @@ interface TwinOptions {
   readonly steer: Steer | undefined;
 }
 
-/** Does to the bare engine, before step `count`, what the systems do to ours. */
+/** Does to the bare engine, before step `count`, what the systems do to the simulator's. */
 type Steer = (world: rapier.World, count: number) => void;
 
 /** Returns the bare engine's own bytes of a keyframe. */

@@ -3,12 +3,15 @@ import type { EngineName } from "@orrery/sim/host";
 const ground = `<model name="ground"><static>true</static><link name="link"><collision name="c">
   <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>`;
 
-/** Returns a world of one engine with a floor and these models; 1 ms steps. */
+/** Returns a world for one engine with a floor and these models; 1 ms steps. */
 export function worldOf(engine: EngineName, models: string): string {
   return `<sdf version="1.9"><world name="bench"><physics type="${engine}"/>${ground}${models}</world></sdf>`;
 }
 
-/** Boxes of half a metre, apart from each other, dropped from a hand's breadth so that they stay awake for a while. */
+/**
+ * Returns boxes of half a metre, apart from each other, dropped from a small height so that they stay awake for a
+ * while.
+ */
 export function boxes(count: number): string {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, i) => {
@@ -19,13 +22,13 @@ export function boxes(count: number): string {
   }).join("");
 }
 
-/** Boxes, balls and cylinders in five layers above each other, so that they fall into one heap. */
+/** Returns boxes, balls and cylinders in five layers above each other, so that they fall into one heap. */
 export function heap(count: number): string {
   const side = Math.ceil(Math.sqrt(count / 5));
   return Array.from({ length: count }, (_, i) => {
     const layer = Math.floor(i / (side * side));
     const place = i % (side * side);
-    // A little aside from layer to layer: nothing balances on its point forever.
+    // Shifted slightly from layer to layer, so that nothing balances on its point forever.
     const [x, y] = [0.55 * (place % side) + 0.11 * layer, 0.55 * Math.floor(place / side) + 0.07 * layer];
     return `<model name="shape${i}"><pose>${x} ${y} ${0.4 + 0.6 * layer} 0.1 0.2 0</pose><link name="link">
       <inertial><mass>1</mass><inertia><ixx>0.03</ixx><iyy>0.03</iyy><izz>0.03</izz></inertia></inertial>

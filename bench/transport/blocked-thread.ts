@@ -1,4 +1,4 @@
-// Subscribes to the clock of the simulation behind a port, hears it once, then never comes back.
+// Subscribes to the clock of the simulation behind a port, receives it once, then blocks forever.
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { MessageRegistry } from "@orrery/msgs";

@@ -6,18 +6,18 @@ import { Mirror } from "../../packages/gui/src/client/mirror.ts";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import type { ServedWorld } from "./served-world.ts";
 
-/** As a page is: a connection of its own, a mirror of the world, and the lists of what can be undone. */
+/** Like a page: a connection of its own, a mirror of the world, and the lists of what can be undone. */
 export class Client implements Disposable {
   readonly mirror = new Mirror();
   readonly #node: Node;
   readonly #prefix: string;
   readonly #following: Disposable;
-  /** The last that came. */
+  /** The latest lists. */
   lists: orrery.History = {};
-  /** Commands that left the list, as far as it was told. */
+  /** Number of commands reported to have left the list. */
   forgotten = 0;
   #listBytes = 0;
-  /** Changes that came before the whole. */
+  /** Changes that arrived before the whole history. */
   readonly #early: orrery.HistoryChange[] = [];
 
   static async connect({ url, worldName }: ServedWorld): Promise<Client> {
@@ -56,7 +56,7 @@ export class Client implements Disposable {
     return (root === undefined ? undefined : world.get(root, SimClock)?.steps) ?? 0;
   }
 
-  /** Returns those that can move, by id. */
+  /** Returns the movable models, by id. */
   models(): Entity[] {
     const { world } = this.mirror;
     return [...world.query(IsModel)].map(([entity]) => entity).filter((entity) => !world.has(entity, IsStatic));
@@ -78,7 +78,7 @@ export class Client implements Disposable {
     return this.#ask("history/undo_redo", { id, undo: false });
   }
 
-  /** Looks whenever a state has come. */
+  /** Checks a condition whenever a state has arrived, until it is true. */
   async until(isSo: () => boolean): Promise<void> {
     if (isSo()) return;
     await new Promise<void>((resolve) => {

@@ -6,13 +6,16 @@ import { Client } from "./client.ts";
 import { ServedWorld } from "./served-world.ts";
 
 const COMMANDS = Number(process.env["FLAT_COMMANDS"] ?? 10_000);
-/** Commands that are measured, at the beginning and at the end. */
+/** Number of commands that are measured, at the beginning and at the end. */
 const WINDOW = 100;
 const BUDGET = 1.2;
 const FOLLOW_HZ = 100;
 const FOLLOW_SECONDS = 5;
 
-/** Whether the ten-thousandth command costs what the tenth did, and what a program costs that moves something all the time. */
+/**
+ * Measures whether the ten-thousandth command costs as much as the tenth, and what a program costs that moves something
+ * all the time.
+ */
 export async function measureFlatCost(bench: Bench): Promise<void> {
   await measureCommands(bench, "commands", (world, i) => world.move(i));
   await measureCommands(bench, "branches", (world, i) => {
@@ -22,7 +25,7 @@ export async function measureFlatCost(bench: Bench): Promise<void> {
   await measureFollowing(bench);
 }
 
-/** What a command takes after as many others as the name says, with its undo where there is one. */
+/** Measures a command after as many others as the name says, with its undo if there is one. */
 async function measureCommands(bench: Bench, name: string, act: (world: SmallWorld, i: number) => void): Promise<void> {
   using world = await SmallWorld.open();
   const times: number[] = [];
@@ -31,7 +34,7 @@ async function measureCommands(bench: Bench, name: string, act: (world: SmallWor
     act(world, i);
     times.push((threadCpu() - before) / 1000);
     world.sim.run({ steps: 1 });
-    // Packed keyframes come back then, as in a server.
+    // Packed keyframes are returned then, as in a server.
     if (i % 16 === 0) await new Promise(setImmediate);
   }
   const [early, late] = [times.slice(10, 10 + WINDOW), times.slice(-WINDOW)];
@@ -47,7 +50,7 @@ async function measureCommands(bench: Bench, name: string, act: (world: SmallWor
   );
 }
 
-/** In this thread, with all that a server does for a command. */
+/** A world in this thread, with everything that a server does for a command. */
 class SmallWorld implements Disposable {
   readonly sim: TestSim;
   changeBytes = 0;
@@ -91,7 +94,10 @@ class SmallWorld implements Disposable {
   }
 }
 
-/** A program that puts something somewhere a hundred times a second, in a world that would otherwise keep up with time. */
+/**
+ * Measures a program that moves something a hundred times per second, in a world that would otherwise keep up with
+ * time.
+ */
 async function measureFollowing(bench: Bench): Promise<void> {
   await using served = await ServedWorld.start(
     readFileSync(new URL("../../worlds/shapes.sdf", import.meta.url), "utf8"),

@@ -4,12 +4,15 @@ import { threadCpu, type Bench, type Pair } from "../harness.ts";
 import { heap, worldOf } from "../scenes/world.ts";
 
 const PAIRS = Number(process.env["PAIRS"] ?? 41);
-/** Until the shapes lie in a heap, where they go on moving. */
+/** Until the shapes form a heap, in which they keep moving. */
 const SETTLE_STEPS = 800;
-/** How often the thread's other events get their turn, as in a server: packed keyframes come back then. */
+/** Interval at which the thread's other events run, as in a server; packed keyframes are returned then. */
 const BREATHE_MS = 10;
 
-/** What remembering costs a world in which nobody does anything: the same steps, from the same state, with it and without. */
+/**
+ * Measures the cost of keeping a history in a world in which nobody does anything: the same steps, from the same state,
+ * with and without a history.
+ */
 export async function measureHistoryCost(bench: Bench): Promise<void> {
   using sim = await TestSim.load(worldOf("rapier", heap(3000)), {
     nowMs: () => performance.now(),
@@ -37,7 +40,7 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
     for (const before = taken(); taken() === before; steps++) await step();
     return steps;
   };
-  /** CPU a step, between two keyframes: short windows, in turns, tell 2 % on a machine that is shared. */
+  /** Measures CPU time per step between two keyframes: short windows, alternately, resolve 2 % on a shared machine. */
   const withHistory = async (): Promise<Window & { readonly micros: number }> => {
     begin(true);
     const lead = await toNextKeyframe();
@@ -45,7 +48,9 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
     const steps = await toNextKeyframe();
     return { micros: (threadCpu() - from) / steps, lead, steps };
   };
-  /** Measures the very same steps without history: the first hundred of this heap cost 13 % less than those after them. */
+  /**
+   * Measures the very same steps without history: the first hundred of this heap cost 13 % less than those after them.
+   */
   const without = async ({ lead, steps }: Window): Promise<number> => {
     begin(false);
     for (let made = 0; made < lead; made++) await step();
@@ -70,7 +75,7 @@ export async function measureHistoryCost(bench: Bench): Promise<void> {
   );
 }
 
-/** The part of a run that is measured: `steps` steps, after `lead` steps that are not. */
+/** The measured part of a run: `steps` steps, after `lead` unmeasured ones. */
 interface Window {
   readonly lead: number;
   readonly steps: number;

@@ -10,12 +10,12 @@ import { ServedWorld } from "./served-world.ts";
 
 const CLIENTS = 5;
 const JUMPS = Number(process.env["JUMPS"] ?? 22);
-/** Between two jumps: pages go on showing what happens. */
+/** Time between two jumps, in which pages continue to show what happens. */
 const RUN_MS = 300;
-/** Beyond what the engine itself takes. */
+/** Allowed in addition to the engine's own time. */
 const ALLOWED_MS = 50;
 
-/** From the request of one client until all five show the other time. */
+/** Measures the time from one client's request until all five show the destination. */
 export async function measureJumps(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await measure(bench, "heap-3000", worldOf("rapier", heap(3000)), 400);
@@ -35,7 +35,7 @@ async function measure(bench: Bench, scene: string, sdf: string, settle: number)
   for (let jump = 0; jump < JUMPS; jump++) {
     await first!.pause(false);
     await wait(RUN_MS);
-    // A world that runs refuses jumps that take too much of its time.
+    // A running world refuses jumps that take too much of its time.
     await first!.pause(true);
     const { timeline } = first!.mirror;
     const before = performance.now();
@@ -59,7 +59,7 @@ async function measure(bench: Bench, scene: string, sdf: string, settle: number)
   );
 }
 
-/** Measures what the engine's own save and restore take in the same scene, by the wall clock like everything here. */
+/** Measures the engine's own save and restore in the same scene, by the wall clock like everything here. */
 async function engineAlone(sdf: string, settle: number): Promise<{ saveMs: number; restoreMs: number }> {
   using sim = await TestSim.load(sdf);
   using engine = await createRapierEngine({ gravity: { x: 0, y: 0, z: -9.8 } });

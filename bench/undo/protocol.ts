@@ -1,7 +1,7 @@
-/** What the process of the server is told. */
+/** Messages to the server's process. */
 export type ToServer = { readonly kind: "memory" };
 
-/** What it says: once when it serves, and as an answer. */
+/** Messages from it: one when it serves, and answers. */
 export type FromServer =
   | { readonly kind: "serving"; readonly url: string; readonly worldName: string }
   | { readonly kind: "memory"; readonly rss: number };

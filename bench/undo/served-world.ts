@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FromServer, ToServer } from "./protocol.ts";
 
-/** A world behind a server in another process, with its history on, at its own pace. */
+/** A world behind a server in another process, with a history, at its own pace. */
 export class ServedWorld implements AsyncDisposable {
   readonly url: string;
   readonly worldName: string;

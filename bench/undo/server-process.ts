@@ -1,4 +1,4 @@
-// A server in a process of its own, so that its memory can be told from that of the bench: FILE.
+// A server in a process of its own, so that its memory is separate from that of the bench: FILE.
 import { readFileSync } from "node:fs";
 import { assertNever } from "@orrery/sim/host";
 import { defaultConfig } from "../../packages/server/src/index.ts";

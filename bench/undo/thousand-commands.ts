@@ -7,14 +7,17 @@ import { Client } from "./client.ts";
 import { ServedWorld } from "./served-world.ts";
 
 const COMMANDS = Number(process.env["COMMANDS"] ?? 1000);
-/** With the one that finds out how much memory the world needs. */
+/** Includes the one by which the world's own memory is measured. */
 const GIVEN = COMMANDS + 1;
-/** Remembered commands that are undone, from the oldest to the latest. */
+/** Number of commands that are undone, from the oldest to the latest. */
 const UNDONE = 8;
-/** Beyond what the world needs and what the history may keep: ten states that are being packed, or garbage not yet collected. */
+/**
+ * In addition to the needs of the world and the limit of the history: ten states that are being packed, or garbage not
+ * yet collected.
+ */
 const SLACK_MB = 10 * 36;
 
-/** Many commands, one after the other, in the world of 3,000 shapes. */
+/** Measures many commands, one after the other, in the world of 3,000 shapes. */
 export async function measureThousandCommands(bench: Bench): Promise<void> {
   const stress = readFileSync(new URL("../../worlds/stress-3000.sdf", import.meta.url), "utf8");
   await using served = await ServedWorld.start(stress);
@@ -65,7 +68,10 @@ export async function measureThousandCommands(bench: Bench): Promise<void> {
   await measureUndos(bench, client);
 }
 
-/** Returns the memory of the process in MB without the history: with viewers, and with all that a keyframe and a jump take on the way. */
+/**
+ * Returns the memory of the process in MB without the history: with viewers, and with everything that a keyframe and a
+ * jump need temporarily.
+ */
 async function memoryNeeded(served: ServedWorld, client: Client, model: Entity): Promise<number> {
   const pose = client.mirror.world.get(model, Pose)!;
   await client.command({ id: "bench:0", edits: [moveEdit(model, { ...pose, z: pose.z + 1 })] });
@@ -75,13 +81,13 @@ async function memoryNeeded(served: ServedWorld, client: Client, model: Entity):
   return (rss - (client.lists.bytes ?? 0)) / 1e6;
 }
 
-/** Times undos. Where a command's keyframe has been dropped, the way to it is simulated again. */
+/** Measures undos. If a command's keyframe has been dropped, the way to it is simulated again. */
 async function measureUndos(bench: Bench, client: Client): Promise<void> {
   const ids = (client.lists.undo ?? []).map(({ id = "" }) => id).toReversed();
   const last = ids.at(-1)!;
   const chosen = Array.from({ length: UNDONE }, (_, i) => ids[Math.floor((i * (ids.length - 1)) / (UNDONE - 1))]!);
   const seconds: number[] = [];
-  // A world that runs refuses jumps that take too much of its time.
+  // A running world refuses jumps that take too much of its time.
   await client.pause(true);
   for (const id of chosen) {
     const before = performance.now();

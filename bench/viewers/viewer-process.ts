@@ -1,4 +1,4 @@
-// Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, as a page has.
+// Viewers of one server, in a process of their own: URL WORLD COUNT. Each has a mirror of the world, like a page.
 import { messages } from "@orrery/msgs";
 import { connectWs } from "../../packages/server/src/gateway/ws-link.ts";
 import { World, type Node } from "@orrery/sim";
@@ -15,7 +15,7 @@ import { Pose, SimClock } from "@orrery/sim/components";
 import type { ToViewers, ViewersReport } from "./protocol.ts";
 
 const [url = "", worldName = "", count = "1"] = process.argv.slice(2);
-/** A process that is stopped finds its timers due before it has read its answers. */
+/** A process that was stopped finds its timers due before it has read its answers. */
 const PATIENCE_MS = 3_600_000;
 let isWatching = false;
 let report = emptyReport();
@@ -32,11 +32,11 @@ async function view(): Promise<void> {
   const none: Uint8Array = new Uint8Array();
   const scratch = new PoseScratch();
   let last = { changes: none, poses: none, watched: none };
-  /** Between the last two states. */
+  /** Interval between the last two states. */
   let intervalMs = 1000 / 30;
   for (let hasJoined = false; ;) {
     while (!isWatching && hasJoined) {
-      // As much work as watching is: what viewers themselves need is spent elsewhere in the world, not on the server's machine.
+      // As much work as watching: real viewers do their work on other machines, not on the server's.
       await new Promise((resolve) => setTimeout(resolve, intervalMs));
       applyState(world, decodeChunk(last, scratch), { whole: false });
     }
@@ -68,7 +68,7 @@ async function view(): Promise<void> {
       report.poseBytes += poses.length;
       if (poses.length > 0) report.moved += delta.set.findLast(({ component }) => component === Pose)!.entities.length;
     }
-    // A busy server may have had nothing to give for a second.
+    // A busy server may have had nothing to send for a second.
     if (whole && !hasJoined) joined();
     hasJoined ||= whole;
   }

@@ -29,7 +29,7 @@ test("files may pass on each other's exports, and names of other packages are on
   expect(exports).toEqual({ theirs: "const theirs: 2;", own: "const own: 1;", Far: "from far" });
 });
 
-/** Returns what the file `index.d.ts` exports, among files in a folder. */
+/** Returns the exports of `index.d.ts` among files in a folder. */
 function exportsOf(files: Readonly<Record<string, string>>): object {
   const folder = mkdtempSync(join(tmpdir(), "orrery-api-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 
-/** What a module exports under a name: the text of its declarations, without comments and private members. */
+/** The exports of a module by name: the text of their declarations, without comments and private members. */
 export type Exports = ReadonlyMap<string, string>;
 
-/** Reads what modules export from the declarations that the compiler writes. */
+/** Reads the exports of modules from the declarations that the compiler writes. */
 export class Declarations {
   readonly #read = new Map<string, Exports>();
 
-  /** Returns the exports of a `.d.ts` file, those of other files that it passes on included. */
+  /** Returns the exports of a `.d.ts` file, including those that it passes on from other files. */
   of(file: string): Exports {
     const known = this.#read.get(file);
     if (known !== undefined) return known;
     const exports = new Map<string, string>();
-    // First: files may pass on each other's exports.
+    // Set first, because files may pass on each other's exports.
     this.#read.set(file, exports);
     const source = readFileSync(file, "utf8");
     const { program, comments } = parseSync(file, source);
@@ -89,7 +89,7 @@ function namesOf({ id, declarations }: Declaration): string[] {
   return isThere(id) ? [nameOf(id)] : [];
 }
 
-/** Returns the parser writes `null` where there is nothing. */
+/** Returns whether a node is present; the parser writes `null` otherwise. */
 function isThere<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined;
 }
@@ -98,12 +98,12 @@ function nameOf({ name, value }: Named): string {
   return name ?? value ?? "";
 }
 
-/** Overloads of one function follow each other. */
+/** Joins the overloads of a function, which follow each other. */
 function joined(before: string | undefined, text: string): string {
   return before === undefined ? text : `${before}\n${text}`;
 }
 
-/** Returns a declaration as it is written, without its comments and without lines of private members. */
+/** Returns a declaration as written, without its comments and without lines of private members. */
 function plainText(source: string, { start, end }: Span, comments: readonly Span[]): string {
   let text = "";
   let at = start;

@@ -7,7 +7,7 @@ import type {
 } from "../../packages/msgs/src/descriptor.ts";
 import { resolveNames } from "../../packages/msgs/src/resolve.ts";
 
-/** One .proto file: what is in it, and what its comments say. */
+/** The contents of a .proto file, and its comments. */
 export interface ProtoFile {
   readonly package: string;
   readonly descriptor: FileDescriptor;
@@ -15,7 +15,7 @@ export interface ProtoFile {
   readonly comments: ReadonlyMap<string, string>;
 }
 
-/** Reads the files with protobufjs; the answer has imports before the files that need them. */
+/** Reads the files with protobufjs; in the result, imports precede the files that need them. */
 export function readProtoFiles(texts: readonly { name: string; text: string }[]): ProtoFile[] {
   const parsed = new Map(texts.map(({ name, text }) => [name, readFile(name, text)]));
   const ordered: ProtoFile[] = [];

@@ -64,7 +64,7 @@ export function interfacesOf(packageName: string, files: readonly ProtoFile[]): 
   }
 }
 
-/** From a message's full name to its interface, so that calls can be typed by name. */
+/** Returns a map from a message's full name to its interface, so that calls can be typed by name. */
 export function messageTypes(files: readonly ProtoFile[]): string {
   const packages = [...new Set(files.map((file) => file.package))].sort();
   const names: string[] = [];
@@ -84,11 +84,11 @@ export function messageTypes(files: readonly ProtoFile[]): string {
 function printEnum(scope: string, item: EnumDescriptor, comments: ProtoFile["comments"]): string {
   const full = `${scope}.${item.name}`;
   const names = (item.value ?? []).map(({ name }) => `  | "${name}"\n`);
-  // A plain number stands for a value that is newer than this file.
+  // A plain number represents a value newer than this file.
   return `\n${doc(comments.get(full), "")}export type ${local(full)} =\n${names.join("")}  | number;\n`;
 }
 
-/** `gz.msgs.Header.Map` → `Header_Map`; every package has two words. */
+/** Converts `gz.msgs.Header.Map` to `Header_Map`; every package name has two words. */
 function local(full: string): string {
   return full.split(".").slice(2).join("_");
 }
@@ -97,7 +97,7 @@ function packageOf(full: string): string {
   return full.split(".").slice(0, 2).join(".");
 }
 
-/** `gz.msgs` → `gz`. */
+/** Converts `gz.msgs` to `gz`. */
 function alias(packageName: string): string {
   return packageName.split(".")[0]!;
 }

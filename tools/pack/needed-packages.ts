@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readManifest } from "./manifest.ts";
 
-/** Returns these packages and all that they depend on, by name, with the folder that each is installed in. */
+/** Returns these packages and all their dependencies, by name, with the folder in which each is installed. */
 export function neededPackages(root: string, names: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const waiting = [...names];
@@ -16,7 +16,7 @@ export function neededPackages(root: string, names: readonly string[]): Map<stri
   return found;
 }
 
-/** Collects the licence texts of packages, which have to go along with copies of their code. */
+/** Collects the licence texts of packages, which must accompany copies of their code. */
 export function licenceTexts(packages: ReadonlyMap<string, string>): string {
   const parts = [...packages]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { publishedModules } from "./published-modules.ts";
 
-/** As the compiler would write them. */
+/** Creates files as the compiler would write them. */
 function emitted(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "orrery-modules-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

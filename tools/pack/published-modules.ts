@@ -11,9 +11,9 @@ export interface PublishedModules {
 }
 
 /**
- * Collects the compiled files that can be reached from the entries, and changes each string that names a `.ts` file to name
- * the `.js` file. The compiler does so only for the imports of modules: not for the imports of declarations, nor for strings
- * such as the module that a thread is to run. Throws for a string that names no compiled file.
+ * Collects the compiled files reachable from the entries, and changes each string that names a `.ts` file to name the
+ * `.js` file. The compiler does so only for imports in modules: not for imports in declarations, nor for strings such
+ * as the module that a thread is to run. Throws for a string that names no compiled file.
  */
 export function publishedModules(
   folder: string,
@@ -39,7 +39,7 @@ export function publishedModules(
   return { files, packages };
 }
 
-/** Returns the file's text with `.js` in place of `.ts` in the names of files, and the files that it names. */
+/** Returns the file's text with `.js` instead of `.ts` in the names of files, and the files that it names. */
 function withNames(file: string, source: string, emitted: ReadonlySet<string>): { text: string; named: string[] } {
   const named: string[] = [];
   const parts: string[] = [];
@@ -68,7 +68,7 @@ function isPackage(specifier: string): boolean {
   return !/^(\.|node:)/.test(specifier) && !builtinModules.includes(specifier);
 }
 
-/** `@orrery/sim` of `@orrery/sim/front`. */
+/** Returns `@orrery/sim` for `@orrery/sim/front`. */
 function packageOf(specifier: string): string {
   return specifier
     .split("/")

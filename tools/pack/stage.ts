@@ -5,7 +5,10 @@ import { commandManifest, libraryManifest, readManifest, type Manifest } from ".
 import { licenceTexts, neededPackages } from "./needed-packages.ts";
 import { publishedModules } from "./published-modules.ts";
 
-/** Lays out the package of a library: the folders of the repository, with JavaScript and declarations instead of TypeScript. */
+/**
+ * Lays out the package of a library: the folders of the repository, with JavaScript and declarations instead of
+ * TypeScript.
+ */
 export function stageLibrary(name: string, emitted: string, folder: string): string {
   const manifest = libraryManifest(readManifest(join(root, "packages", name)), readManifest(root));
   const entries = Object.values(manifest.exports!) as { types: string; default: string }[];
@@ -24,12 +27,15 @@ export function stageLibrary(name: string, emitted: string, folder: string): str
   return folder;
 }
 
-/** The libraries of TypeScript that the declarations need, whatever the importing project has set. */
+/** The libraries of TypeScript that the declarations need, whatever the importing project has configured. */
 const LIBS = ["es2024", "esnext.disposable", "esnext.iterator"]
   .map((lib) => `/// <reference lib="${lib}" />\n`)
   .join("");
 
-/** Lays out the package of the command, with the page, the sample worlds and its dependencies, where the code looks for them. */
+/**
+ * Lays out the package of the command, with the page, the sample worlds and its dependencies, where the code looks for
+ * them.
+ */
 export function stageCommand(emitted: string, libraries: readonly string[], folder: string): string {
   const [server, sim, gui] = ["server", "sim", "gui"].map((name) => readManifest(join(root, "packages", name)));
   const manifest = commandManifest(readManifest(root), [server!, sim!]);
@@ -66,7 +72,7 @@ function thirdParties(dependencies: Readonly<Record<string, string>>): Map<strin
   return new Map([...needed].filter(([name]) => !name.startsWith("@orrery/")));
 }
 
-/** Writes the modules that the entries lead to. Throws when they import a package that is no dependency. */
+/** Writes the modules that the entries lead to. Throws if they import a package that is not a dependency. */
 function stageModules(given: {
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,9 @@
 import { defineSystem } from "@orrery/sim";
 
-/** Reports how long ago, in ms of the wall clock, the messages it hears were sent. Only a bench may look at the wall clock. */
+/**
+ * Reports how long ago, in ms of the wall clock, the messages it receives were sent. Only a bench may read the wall
+ * clock.
+ */
 export default defineSystem({
   name: "latency",
   create: ({ node }) => {
