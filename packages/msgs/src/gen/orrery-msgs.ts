@@ -292,53 +292,53 @@ export interface IntrospectionItem {
   readonly name?: string;
   /** double, int32, bool, vector3d, quaternion or pose3d */
   readonly type?: string;
-  /** of its numbers, one for each, or one for all; empty: none is known */
+  /** of its numbers: one for each, or one for all; empty: unknown */
   readonly units?: readonly string[];
-  /** why it has no value; empty when it has one */
+  /** why it has no value; empty if it has one */
   readonly unavailable?: string;
-  /** what people have to know of it: "by Newton–Euler over the tree of joints" */
+  /** a remark for people: "by Newton–Euler over the tree of joints" */
   readonly note?: string;
-  /** depends on the host's clock: it has no past */
+  /** depends on the host's clock, so it has no past */
   readonly live?: boolean;
 }
 
-/** Which items to list. Without fields: all, as far as a manager lists at once. */
+/** Which items to list. Without fields: all, up to the number that a manager lists at once. */
 export interface ItemQuery {
-  /** each must occur in the name, whatever the case */
+  /** each must occur in the name; upper and lower case are equal */
   readonly words?: readonly string[];
   /** only items of the thing with this name; empty: the manager's own */
   readonly of?: string;
-  /** 0: as many as the manager gives at once */
+  /** 0: as many as the manager lists at once */
   readonly limit?: number;
 }
 
 export interface IntrospectionItems {
   readonly manager?: string;
-  /** those of a thing before those below it */
+  /** those of a thing come before those below it */
   readonly items?: readonly IntrospectionItem[];
-  /** full names of what is directly below the thing that was asked for, such as `vehicle::chassis` */
+  /** full names of the things directly below the requested one, such as `vehicle::chassis` */
   readonly things?: readonly string[];
-  /** there may be more: ask for the items of each thing */
+  /** there may be more: request the items of each thing */
   readonly partial?: boolean;
-  /** changes with the list */
+  /** increases when the list changes */
   readonly revision?: number;
 }
 
-/** Items that somebody watches, and how often. In an answer, everything is filled in. */
+/** Items that a client watches, and how often. In an answer, all fields are filled in. */
 export interface IntrospectionFilter {
-  /** of a filter that is to be changed; empty: a new one */
+  /** of the filter to change; empty: a new filter */
   readonly id?: string;
-  /** names; their order is that of the samples */
+  /** names, in the order of the samples */
   readonly items?: readonly string[];
-  /** sample in every so many-th step; 0 and 1: in each */
+  /** a sample is taken in every step with this interval; 0 and 1: in each step */
   readonly every?: number;
   /** one gz.msgs.Param_V for each sample */
   readonly topic?: string;
   /** the same as orrery.msgs.ItemSamples, in batches */
   readonly samples_topic?: string;
-  /** counts the changes of its list, from 1 */
+  /** number of its list of items, from 1; increases with each change */
   readonly revision?: number;
-  /** the items as they are now, in the same order */
+  /** the present items, in the same order */
   readonly described?: readonly IntrospectionItem[];
 }
 
@@ -349,7 +349,7 @@ export interface FilterId {
 /** Samples of a filter, in columns: no sample is left out, and none is sent twice. */
 export interface ItemSamples {
   readonly filter?: string;
-  /** of the filter whose list these columns have */
+  /** of the filter with the list that these columns have */
   readonly revision?: number;
   /** of the world; changes with every jump in time, at which a batch ends */
   readonly timeline?: number;
@@ -357,9 +357,9 @@ export interface ItemSamples {
   readonly steps?: readonly number[];
   /** simulated seconds */
   readonly times?: readonly number[];
-  /** column by column, each as long as `steps`: a pose3d has x y z qx qy qz qw, a quaternion x y z w; NaN where there is no value */
+  /** column by column, each as long as `steps`: a pose3d has x y z qx qy qz qw, a quaternion x y z w; NaN for a missing value */
   readonly values?: readonly number[];
-  /** samples of this filter before these, since it was made */
+  /** number of earlier samples of this filter */
   readonly sequence?: number;
 }
 
@@ -419,18 +419,18 @@ export type WorldNotice_Kind =
   | "STOPPED"
   | number;
 
-/** A world on its way to another time, which it has to simulate again step by step. */
+/** A world on its way to a different time, which it has to simulate again step by step. */
 export interface TravelProgress {
   /** progress, 0 to 1 */
   readonly fraction?: number;
-  /** what asked for it, and which session */
+  /** the request that caused it, and its session */
   readonly request?: string;
   /** the world has arrived, or is back where it was */
   readonly ended?: boolean;
 }
 
 export interface Session {
-  /** public; the session's actions are marked with it */
+  /** public; marks the session's actions */
   readonly id?: string;
   readonly name?: string;
   /** 0 to 7 */
@@ -521,37 +521,37 @@ export type LoggedInput_Outcome =
 export interface ReplayRequest {
   /** names, in the order of the samples */
   readonly items?: readonly string[];
-  /** sample in every so many-th step; 0 and 1: in each */
+  /** a sample is taken in every step with this interval; 0 and 1: in each step */
   readonly every?: number;
-  /** of the history, by id; empty: all, those of the present line first */
+  /** ids of stretches of the history; empty: all, those of the present line first */
   readonly stretches?: readonly string[];
-  /** simulated time, within the stretches; absent: from their beginnings */
+  /** simulated time within the stretches; absent: from their beginnings */
   readonly start?: gz.Time;
   /** absent: to their ends */
   readonly end?: gz.Time;
 }
 
 export interface ReplayStart {
-  /** to cancel it */
+  /** for cancelling it */
   readonly id?: string;
-  /** of orrery.msgs.ReplaySamples; a replay that nobody listens to is cancelled */
+  /** of orrery.msgs.ReplaySamples; a replay without a listener is cancelled */
   readonly topic?: string;
-  /** the items, as they are now */
+  /** the present items */
   readonly described?: readonly IntrospectionItem[];
 }
 
 export interface ReplaySamples {
   /** of the replay */
   readonly id?: string;
-  /** that the samples belong to */
+  /** the stretch that the samples belong to */
   readonly stretch?: string;
-  /** absent in messages about the replay alone */
+  /** absent in messages about the replay itself */
   readonly samples?: ItemSamples;
   /** 0 to 1 */
   readonly progress?: number;
   /** nothing more follows */
   readonly done?: boolean;
-  /** why it ended early; empty when it did not */
+  /** why it ended early; empty otherwise */
   readonly error?: string;
 }
 
