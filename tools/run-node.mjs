@@ -5,8 +5,8 @@ import { constants } from "node:os";
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null }} End */
 
 /**
- * Runs another Node with the terminal of this process and resolves to how it ended. Signals go on to it: the caller ends
- * when the child has.
+ * Runs another Node with the terminal of this process and resolves to how it ended. Signals go on to it: the caller
+ * ends when the child has.
  * @param {string} node
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]

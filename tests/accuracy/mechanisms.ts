@@ -76,7 +76,9 @@ export const top: AccuracyScene = {
 const CRANK = 0.5;
 const COUPLER = 0.8;
 
-/** Two cranks of 1 kg hang from the ceiling and carry a bar of 2 kg between them: a loop that swings as one pendulum. */
+/**
+ * Two cranks of 1 kg hang from the ceiling and carry a bar of 2 kg between them: a loop that swings as one pendulum.
+ */
 export const fourBar: AccuracyScene = {
   name: "four-bar linkage",
   about:

@@ -17,7 +17,10 @@ export function rk4(state: readonly number[], rate: (state: readonly number[]) =
   return now;
 }
 
-/** Returns the derivative of a free body's state by Euler's equations: quaternion x y z w, then angular velocity in its principal axes. */
+/**
+ * Returns the derivative of a free body's state by Euler's equations: quaternion x y z w, then angular velocity in its
+ * principal axes.
+ */
 export function freeRotation(moments: readonly [number, number, number]): (state: readonly number[]) => number[] {
   const [ia, ib, ic] = moments;
   return ([x = 0, y = 0, z = 0, w = 0, a = 0, b = 0, c = 0]) => [

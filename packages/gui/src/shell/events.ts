@@ -32,8 +32,8 @@ export interface GuiEvents {
   /** Files from the desktop were dropped onto the page, beside the scene. */
   readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
   /**
-   * Text was pasted onto the page, in the world that has the focus, and not into a field. A listener that takes it keeps
-   * it from the browser.
+   * Text was pasted onto the page, in the world that has the focus, and not into a field. A listener that takes it
+   * keeps it from the browser.
    */
   readonly paste: WorldEvent & { readonly text: string | undefined; readonly take: () => void };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };

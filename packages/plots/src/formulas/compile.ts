@@ -19,8 +19,8 @@ export interface Formula {
 }
 
 /**
- * Compiles a text. Throws a FormulaError when it cannot be understood, when names are unknown, or when units do not fit.
- * `name` is that of the formula itself, if it has one.
+ * Compiles a text. Throws a FormulaError when it cannot be understood, when names are unknown, or when units do not
+ * fit. `name` is that of the formula itself, if it has one.
  */
 export function compileFormula(text: string, scope: FormulaScope, name?: string): Formula {
   const translator = new Translator(scope, name);

@@ -43,9 +43,9 @@ export class FormulaFeed {
 }
 
 /**
- * Computes a formula over whole curves, which are its inputs in their order. A single curve, and curves that share their
- * times, are taken as they are, with several samples at one time and jumps back. A formula without curves has no times
- * of its own, and gives nothing here: append times to a run of it.
+ * Computes a formula over whole curves, which are its inputs in their order. A single curve, and curves that share
+ * their times, are taken as they are, with several samples at one time and jumps back. A formula without curves has no
+ * times of its own, and gives nothing here: append times to a run of it.
  */
 export function evaluateFormula(formula: Formula, curves: readonly CurveSamples[], base?: TimeBase): CurveSamples {
   const [first] = curves;

@@ -1,6 +1,8 @@
 import type { Kernel, Loop } from "./kernels/kernel.ts";
 
-/** A column of a program: where it comes from. Slots are numbered so that each comes after those it is computed from. */
+/**
+ * A column of a program: where it comes from. Slots are numbered so that each comes after those it is computed from.
+ */
 export type Slot =
   | { readonly kind: "constant"; readonly value: number }
   | { readonly kind: "time" }
@@ -14,8 +16,8 @@ export interface Program {
 }
 
 /**
- * Collects the columns of a formula. What is computed twice from the same columns becomes one slot, and what is computed
- * from constants a constant.
+ * Collects the columns of a formula. What is computed twice from the same columns becomes one slot, and what is
+ * computed from constants a constant.
  */
 export class ProgramBuilder {
   readonly #slots: Slot[] = [];

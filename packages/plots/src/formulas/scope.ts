@@ -5,7 +5,9 @@ export interface CurveInfo {
   readonly shape: CurveShape;
   /** Of its columns, one for each, or one for all; empty where none is known. */
   readonly units: readonly string[];
-  /** Whether it keeps its value until the next sample, as flags and counts do. Otherwise it is a line between samples. */
+  /**
+   * Whether it keeps its value until the next sample, as flags and counts do. Otherwise it is a line between samples.
+   */
   readonly isHeld?: boolean | undefined;
 }
 

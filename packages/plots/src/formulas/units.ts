@@ -7,8 +7,8 @@ export interface UnitFactor {
 }
 
 /**
- * What numbers are measured in. A unit keeps the names that it was made of, so that a torque in N·m is not printed as an
- * energy. Numbers stay in their unit until two of different size meet.
+ * What numbers are measured in. A unit keeps the names that it was made of, so that a torque in N·m is not printed as
+ * an energy. Numbers stay in their unit until two of different size meet.
  */
 export type Unit = ProductUnit | UnknownUnit | PlainUnit;
 

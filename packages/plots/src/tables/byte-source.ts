@@ -1,6 +1,8 @@
 import { TableError } from "./table-error.ts";
 
-/** Where the bytes of a file are. It may be larger than memory: only parts are read. The source of a log is one, too. */
+/**
+ * Where the bytes of a file are. It may be larger than memory: only parts are read. The source of a log is one, too.
+ */
 export interface ByteSource {
   /** For messages: a path. */
   readonly name: string;
@@ -9,7 +11,10 @@ export interface ByteSource {
   read(offset: number, length: number): Uint8Array | Promise<Uint8Array>;
 }
 
-/** Functions that unpack parts of files, by the names that the file's format gives them. They get the size that must come out. */
+/**
+ * Functions that unpack parts of files, by the names that the file's format gives them. They get the size that must
+ * come out.
+ */
 export type Unpackers = Readonly<Record<string, (bytes: Uint8Array, size: bigint) => Uint8Array>>;
 
 /** No writer makes larger parts: a damaged file must not make us allocate too much memory. */

@@ -5,7 +5,8 @@ const PIECE = 64 * 1024;
 
 /**
  * Writes a table as CSV (RFC 4180), in pieces that follow on each other. The first column has the times; the header has
- * units in square brackets. Reading it back gives the same names, units and bits; a cell of NaN differs from an empty one.
+ * units in square brackets. Reading it back gives the same names, units and bits; a cell of NaN differs from an empty
+ * one.
  */
 export function* csvPieces({ times, columns }: Table): Generator<Uint8Array<ArrayBuffer>, void, void> {
   const encoder = new TextEncoder();

@@ -21,8 +21,8 @@ export interface ColumnNote {
 const GROUP_ROWS = 64 * 1024;
 
 /**
- * Writes a table as Parquet, in pieces that follow on each other: a column `time` in seconds and one of doubles for each
- * curve, with nulls for empty cells.
+ * Writes a table as Parquet, in pieces that follow on each other: a column `time` in seconds and one of doubles for
+ * each curve, with nulls for empty cells.
  */
 export function* parquetPieces(
   table: Table,

@@ -52,7 +52,9 @@ export function splitTitle(title: string): { readonly name: string; readonly uni
   return isUnit ? { name: title.slice(0, open - 1), unit: title.slice(open + 1, -1) } : { name: title, unit: "" };
 }
 
-/** Returns the position of the column that has the times: one that is called so, or else the first that only increases. */
+/**
+ * Returns the position of the column that has the times: one that is called so, or else the first that only increases.
+ */
 export function timeColumnOf(columns: readonly TableColumn[], rowCount: number): number | undefined {
   const names = columns.map(({ name }) => stemOf(name).toLowerCase());
   for (const name of NAMES) {

@@ -5,7 +5,9 @@ export interface TimedTable extends Table {
   readonly problems: readonly string[];
 }
 
-/** Makes a table of columns that are in the order of a file. Rows without a time are left out; others are put in order. */
+/**
+ * Makes a table of columns that are in the order of a file. Rows without a time are left out; others are put in order.
+ */
 export function timedTable(
   times: Pick<TableColumn, "rows" | "values">,
   columns: readonly TableColumn[],

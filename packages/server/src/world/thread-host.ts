@@ -49,7 +49,10 @@ const POLL_PAUSE = 4;
  * several times as long for that.
  */
 const LONGEST_PAUSE_MS = 4;
-/** Between states, also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little, and their CPU time belongs to the simulation. */
+/**
+ * Between states, also wait for this many steps, unless that takes longer than SLOW_STATE_MS: slow steps change little,
+ * and their CPU time belongs to the simulation.
+ */
 const STATE_STEPS = 5;
 const SLOW_STATE_MS = 100;
 

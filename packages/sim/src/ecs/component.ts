@@ -3,7 +3,10 @@ import { factsOf, type Declaration, type EditDeclaration, type Facts } from "./f
 import { pack, packed, unpack, type Serialiser } from "./pack.ts";
 import { finite, record, type ValueRule } from "./value-rule.ts";
 
-/** A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's stores. */
+/**
+ * A kind of value that entities can have. The definition is shared by all worlds; the values live in each world's
+ * stores.
+ */
 export type Component<T = unknown> = ValueComponent<T> | NumericComponent<T>;
 
 /** Plain data, replaced as a whole and never changed in place, because snapshots share it. */

@@ -9,7 +9,10 @@ export interface Serialiser<T> {
   decode(bytes: Uint8Array): T;
 }
 
-/** Returns the serialiser of plain data: numbers (exact), texts, booleans, arrays, objects, typed arrays, undefined, null. */
+/**
+ * Returns the serialiser of plain data: numbers (exact), texts, booleans, arrays, objects, typed arrays, undefined,
+ * null.
+ */
 export function packed<T>(): Serialiser<T> {
   return { encode: pack, decode: (bytes) => unpack(bytes) as T };
 }

@@ -117,7 +117,10 @@ export class World {
     this.#removals.component(entity, component, this.#clock.now);
   }
 
-  /** Returns the component's column, for hot loops: write into `data`, then `stamp` the row, or `stampRun` a run of rows. */
+  /**
+   * Returns the component's column, for hot loops: write into `data`, then `stamp` the row, or `stampRun` a run of
+   * rows.
+   */
   column<T>(component: NumericComponent<T>): ColumnStore<T> {
     return this.store(component) as ColumnStore<T>;
   }

@@ -37,7 +37,10 @@ export interface ShownStretch {
   readonly marks: readonly ShownMark[];
   /** When messages from outside took effect, in order; empty for a log. */
   readonly busy: readonly BusySpan[];
-  /** In a log, the recorded jump that this stretch starts with. Without its timeline number: playback counts its own jumps. */
+  /**
+   * In a log, the recorded jump that this stretch starts with. Without its timeline number: playback counts its own
+   * jumps.
+   */
   readonly jump?: Omit<Jump, "timeline"> | undefined;
 }
 

@@ -42,7 +42,10 @@ export class Traveller {
     this.#jumps.note(firstOther);
   }
 
-  /** Goes to a moment. `ahead`: the future that stays reachable until the world does something new. Returns the simulated time before the jump. */
+  /**
+   * Goes to a moment. `ahead`: the future that stays reachable until the world does something new. Returns the
+   * simulated time before the jump.
+   */
   go(to: Target, ahead: Stretch | undefined): Nanoseconds {
     const { present: left, head: from } = this.#past;
     const { nextId } = this.#host;

@@ -118,7 +118,8 @@ export class Filter {
       timeline,
       steps: this.#steps,
       times: this.#times,
-      // An array of numbers to whoever reads it; copying a million of them into another one would be for the type alone.
+      // An array of numbers to whoever reads it; copying a million of them into another one would be for the type
+      // alone.
       values: values as unknown as readonly number[],
       sequence: this.#sequence,
     };

@@ -10,7 +10,10 @@ export function checkItemName(name: string): void {
   }
 }
 
-/** Returns the name of what an item belongs to: `vehicle::chassis` of `vehicle::chassis::pose`; empty for the world's own. */
+/**
+ * Returns the name of what an item belongs to: `vehicle::chassis` of `vehicle::chassis::pose`; empty for the world's
+ * own.
+ */
 export function ownerOf(name: string): string {
   const end = name.lastIndexOf("::");
   return end < 0 ? "" : name.slice(0, end);

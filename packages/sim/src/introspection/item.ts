@@ -28,8 +28,8 @@ export interface Probe {
 }
 
 /**
- * Knows the items of one kind, and opens them. Items belong to things, which form a tree: `vehicle::chassis::pose` is an
- * item of `vehicle::chassis`, which is a thing below `vehicle`. The empty name stands for the manager itself.
+ * Knows the items of one kind, and opens them. Items belong to things, which form a tree: `vehicle::chassis::pose` is
+ * an item of `vehicle::chassis`, which is a thing below `vehicle`. The empty name stands for the manager itself.
  */
 export interface Provider {
   /** Rises whenever an item may have come or gone. */

@@ -25,7 +25,10 @@ export interface LogMark extends ShownMark {
   readonly logNs: number;
 }
 
-/** Lists all sections of a log, in the order in which they were recorded; `onDamage` gets a LogError for each part that cannot be read. */
+/**
+ * Lists all sections of a log, in the order in which they were recorded; `onDamage` gets a LogError for each part that
+ * cannot be read.
+ */
 export function sectionsOf(
   log: LogFile,
   messages: Pick<MessageRegistry, "decode">,

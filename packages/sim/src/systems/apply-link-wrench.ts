@@ -15,7 +15,9 @@ import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 import { vectorProblem } from "../base/value-bounds.ts";
 
-/** A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own. */
+/**
+ * A push on a link, or on the canonical link of a model: N and N·m in world axes, m from the link's origin in its own.
+ */
 interface Push {
   readonly on: gz.Entity;
   readonly force: Vec3;

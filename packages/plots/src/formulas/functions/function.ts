@@ -4,7 +4,8 @@ import type { Places, Value } from "../value.ts";
 
 /**
  * What an argument may be. `columns` is a number or a vector, taken column by column; `seconds`, `hertz` and `number`
- * constants are written in the formula. Where a vector or a quaternion is wanted, a pose is its position or orientation.
+ * constants are written in the formula. Where a vector or a quaternion is wanted, a pose is its position or
+ * orientation.
  */
 export type ParameterType = "any" | "columns" | "number" | "vector" | "quaternion" | "seconds" | "hertz";
 

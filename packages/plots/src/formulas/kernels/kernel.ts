@@ -1,6 +1,6 @@
 /**
- * Computes `n` values from those of other columns, one by one. All columns are at least `n` long; those that a loop does
- * not use are empty. `out` is none of the others.
+ * Computes `n` values from those of other columns, one by one. All columns are at least `n` long; those that a loop
+ * does not use are empty. `out` is none of the others.
  */
 export type Loop = (
   n: number,

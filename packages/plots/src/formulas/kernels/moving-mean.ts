@@ -9,9 +9,10 @@ export const TIME_TOLERANCE = 1e-9;
  * Gives the mean of the samples of the last seconds: of those later than the beginning of the window, up to the sample
  * itself. Gaps do not count.
  *
- * Nothing is ever subtracted, so that a great value leaves no trace when it has gone out. The first samples of the queue
- * have next to them their sum with those that follow, up to the last one that has such a sum. Later ones are added up in
- * `#sum`. When the first are used up, the sums of the others are worked out backwards: each sample is added twice in all.
+ * Nothing is ever subtracted, so that a great value leaves no trace when it has gone out. The first samples of the
+ * queue have next to them their sum with those that follow, up to the last one that has such a sum. Later ones are
+ * added up in `#sum`. When the first are used up, the sums of the others are worked out backwards: each sample is added
+ * twice in all.
  */
 export class MovingMean implements Kernel {
   readonly #seconds: number;

@@ -41,7 +41,10 @@ export function formulaOver(
   return compileFormula(text, scopeOf(new Map(infos), new Map(Object.entries(formulas))));
 }
 
-/** Computes a text over curves, and returns the columns of the result. Without times of their own, samples are 1 s apart. */
+/**
+ * Computes a text over curves, and returns the columns of the result. Without times of their own, samples are 1 s
+ * apart.
+ */
 export function compute(
   text: string,
   curves: Record<string, TestCurve>,

@@ -31,8 +31,8 @@ export function readSplit(bytes: Uint8Array, count: number, column: ParquetColum
 }
 
 /**
- * Decodes small integers of `width` bits in runs: one that is repeated, or several packed bit by bit. However long a run
- * claims to be, no more than `count` come out.
+ * Decodes small integers of `width` bits in runs: one that is repeated, or several packed bit by bit. However long a
+ * run claims to be, no more than `count` come out.
  */
 export function readRuns(bytes: Uint8Array, count: number, width: number): Uint32Array {
   const values = new Uint32Array(count);

@@ -20,8 +20,8 @@ interface PageHead {
 }
 
 /**
- * Decodes the values of a chunk, and calls `add` with each and the row it is in; the first row is 0. Throws a TableError
- * where the chunk is damaged: no length in it is taken for granted.
+ * Decodes the values of a chunk, and calls `add` with each and the row it is in; the first row is 0. Throws a
+ * TableError where the chunk is damaged: no length in it is taken for granted.
  */
 export function readChunk(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Files that Arrow 25 has written with pyarrow.parquet.write_table: forty rows; see parquet-reader.test.ts for what is in
- * them. They are data, so that tests need no Python packages.
+ * Files that Arrow 25 has written with pyarrow.parquet.write_table: forty rows; see parquet-reader.test.ts for what is
+ * in them. They are data, so that tests need no Python packages.
  */
 export const arrowFiles = {
   "dictionaries, snappy, two groups": [

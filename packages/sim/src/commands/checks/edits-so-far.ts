@@ -70,8 +70,8 @@ export class Ahead {
   }
 
   /**
-   * Returns the number from which to look for an unused name. The edits of one command continue counting: if each started at zero,
-   * a thousand copies would try a million names.
+   * Returns the number from which to look for an unused name. The edits of one command continue counting: if each
+   * started at zero, a thousand copies would try a million names.
    */
   firstNumber(name: string): number {
     return this.#numbers.get(name) ?? 0;

@@ -37,8 +37,8 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
 }
 
 /**
- * Returns whether the target of an edit exists. Asked first, because a refusal looks for the nearest name, and thousands of edits
- * may be about entities that do not exist yet.
+ * Returns whether the target of an edit exists. Asked first, because a refusal looks for the nearest name, and
+ * thousands of edits may be about entities that do not exist yet.
  */
 function isThere(world: World, root: Entity, edit: orrery.Edit): boolean {
   const { parent_id: id = 0, parent_name: name = "" } = edit.visual ?? {};

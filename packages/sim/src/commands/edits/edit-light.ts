@@ -24,7 +24,10 @@ export function prepareLight(world: World, root: Entity, message: gz.Light): Pre
   return { writes: [writing(entity, Light, settings), ...moves] };
 }
 
-/** Finds a light by its id, its scoped name, its own name and its parent's id, or its own name where only one light has it. */
+/**
+ * Finds a light by its id, its scoped name, its own name and its parent's id, or its own name where only one light has
+ * it.
+ */
 function findLight(world: World, root: Entity, message: gz.Light): Entity {
   const { id = 0, name = "" } = message;
   const own = id === 0 && !name.includes("::") ? lightsNamed(world, message) : [];

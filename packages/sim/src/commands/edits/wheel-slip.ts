@@ -10,7 +10,10 @@ import { componentsEdit } from "../make-edit.ts";
 /** The warning in every answer. */
 export const SLIP_WARNING = "slip is stored with the surfaces and saved, but no physics engine here simulates it yet";
 
-/** Returns edits that give the collisions of a link, or of a model's links, this slip compliance. Throws when there are none. */
+/**
+ * Returns edits that give the collisions of a link, or of a model's links, this slip compliance. Throws when there are
+ * none.
+ */
 export function wheelSlipEdits(world: World, root: Entity, message: gz.WheelSlipParametersCmd): orrery.Edit[] {
   const entity = findEntity(world, root, message.entity ?? {});
   const name = scopedName(world, entity);

@@ -108,7 +108,10 @@ export class EntityItems implements Provider {
     return KINDS.find(({ kind }) => this.#parts.world.has(entity, kind))?.properties ?? {};
   }
 
-  /** The names of properties have parts too, `inertial::pose`: yields each entity that the name may begin with, the longest first. */
+  /**
+   * The names of properties have parts too, `inertial::pose`: yields each entity that the name may begin with, the
+   * longest first.
+   */
   *#readingsOf(name: string): Iterable<{ readonly entity: Entity; readonly last: string }> {
     for (let end = name.lastIndexOf(SEPARATOR); end > 0; end = name.lastIndexOf(SEPARATOR, end - 1)) {
       const entity = this.#entityNamed(name.slice(0, end));
@@ -127,7 +130,10 @@ export class EntityItems implements Provider {
     return at;
   }
 
-  /** Returns named children. Of two with one name, a link, joint or model comes before a collision, and that before a visual. */
+  /**
+   * Returns named children. Of two with one name, a link, joint or model comes before a collision, and that before a
+   * visual.
+   */
   #childrenOf(entity: Entity): ReadonlyMap<string, Entity> {
     if (this.#knownAt !== this.revision) {
       this.#children = new Map();

@@ -44,7 +44,8 @@ export function putCarry(model: MujocoModel, { numbers }: Carry): Set<TreeNode> 
   const strange = new Set<TreeNode>();
   for (const { key, node, position, velocity, positions, velocities } of model.nodes) {
     const last = numbers.get(key);
-    // A single coordinate reads the same from either end of the joint; several are ordered differently when the joint is reversed.
+    // A single coordinate reads the same from either end of the joint; several are ordered differently when the joint
+    // is reversed.
     if (last?.position.length === positions && (positions === 1 || last.reversed === node.reversed)) {
       qpos.set(last.position, position);
       qvel.set(last.velocity, velocity);

@@ -4,7 +4,10 @@ import type { PidGains } from "./pid.ts";
 type Quantity = "position" | "velocity";
 type Key<Q extends Quantity> = `${Q}_${keyof PidGains}`;
 
-/** Returns the parameters of one PID for each of several joints: every element once per joint, in the order of the joints. */
+/**
+ * Returns the parameters of one PID for each of several joints: every element once per joint, in the order of the
+ * joints.
+ */
 export function gainParams<const Q extends Quantity>(quantity: Q): Record<Key<Q>, Param<readonly number[]>> {
   const specs = gains.map(({ gain, element }) => [
     `${quantity}_${gain}`,

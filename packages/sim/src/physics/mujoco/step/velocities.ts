@@ -12,7 +12,9 @@ const HINGES = 4;
 /** A hinge with a slide along it. */
 const SCREW = 5;
 
-/** Numbers per body: its linear and its angular velocity. The table of links has as many, of which these are the places. */
+/**
+ * Numbers per body: its linear and its angular velocity. The table of links has as many, of which these are the places.
+ */
 const NUMBERS = 6;
 /** MuJoCo's number of the body. */
 const BODY = 0;
