@@ -1,0 +1,57 @@
+/** Units by the last part of a type's name and the field. They hold for all numbers in the field. */
+const UNITS: Readonly<Record<string, string>> = {
+  "Time.sec": "s",
+  "Time.nsec": "ns",
+  "Time.nanosec": "ns",
+  "Duration.sec": "s",
+  "Duration.nsec": "ns",
+  "Duration.nanosec": "ns",
+  "Duration.seconds": "s",
+  "Duration.nanos": "ns",
+  "Timestamp.seconds": "s",
+  "Timestamp.nanos": "ns",
+  "Pose.position": "m",
+  "Transform.translation": "m",
+  "Twist.linear": "m/s",
+  "Twist.angular": "rad/s",
+  "Accel.linear": "m/s²",
+  "Accel.angular": "rad/s²",
+  "Wrench.force": "N",
+  "Wrench.torque": "N·m",
+  "IMU.angular_velocity": "rad/s",
+  "IMU.linear_acceleration": "m/s²",
+  "Imu.angular_velocity": "rad/s",
+  "Imu.linear_acceleration": "m/s²",
+  "LaserScan.angle_min": "rad",
+  "LaserScan.angle_max": "rad",
+  "LaserScan.angle_step": "rad",
+  "LaserScan.angle_increment": "rad",
+  "LaserScan.range_min": "m",
+  "LaserScan.range_max": "m",
+  "LaserScan.ranges": "m",
+  "Contact.depth": "m",
+  "Inertial.mass": "kg",
+  "Inertial.m": "kg",
+  "Inertia.m": "kg",
+  "Magnetometer.field_tesla": "T",
+  "MagneticField.magnetic_field": "T",
+  "FluidPressure.pressure": "Pa",
+  "FluidPressure.fluid_pressure": "Pa",
+  "Temperature.temperature": "°C",
+  "NavSat.latitude_deg": "°",
+  "NavSat.longitude_deg": "°",
+  "NavSat.altitude": "m",
+  "NavSatFix.latitude": "°",
+  "NavSatFix.longitude": "°",
+  "NavSatFix.altitude": "m",
+  "BatteryState.voltage": "V",
+  "BatteryState.current": "A",
+  "BatteryState.charge": "Ah",
+};
+
+/** Returns the unit of a field of gz.msgs or of a common type of ROS and Foxglove. Their schemas do not tell it. */
+export function knownUnit(type: string, field: string): string | undefined {
+  const name = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("/")) + 1);
+  const key = `${name}.${field}`;
+  return Object.hasOwn(UNITS, key) ? UNITS[key] : undefined;
+}
