@@ -124,6 +124,6 @@ async function measureAppend(bench: Bench): Promise<void> {
   };
   for (let i = 0; i < 40; i++) append();
   const { made } = pool;
-  await bench.compare({ name: "plots/append-300×1000", ours: append, reference: appendPlainly, budget: 6 });
+  await bench.compare({ name: "plots/append-300×1000", ours: append, reference: appendPlainly, budget: 5 });
   bench.figure({ name: "plots/append-chunks-made", ours: pool.made - made, budget: 0, unit: "chunks" });
 }
