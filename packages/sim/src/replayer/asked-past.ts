@@ -1,0 +1,44 @@
+import type { FromReplayer, PastQuestion, ToReplayer } from "./replayer-messages.ts";
+import type { PastInputs, PastSource, PastTree } from "./past-tree.ts";
+
+/** The past of a world in another thread, asked question by question. */
+export class AskedPast implements PastSource {
+  readonly #post: (message: FromReplayer) => void;
+  readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
+  #questions = 0;
+
+  constructor(post: (message: FromReplayer) => void) {
+    this.#post = post;
+  }
+
+  loaded(): Promise<Uint8Array> {
+    return this.#ask({ kind: "loaded" });
+  }
+
+  tree(): Promise<PastTree> {
+    return this.#ask({ kind: "tree" });
+  }
+
+  inputs(stretch: string, from: number): Promise<PastInputs> {
+    return this.#ask({ kind: "inputs", stretch, from });
+  }
+
+  keyframe(number: number): Promise<Uint8Array | undefined> {
+    return this.#ask({ kind: "keyframe", number });
+  }
+
+  answered({ question, answer, error }: Extract<ToReplayer, { readonly kind: "answer" }>): void {
+    const asked = this.#open.get(question);
+    this.#open.delete(question);
+    if (error === "") asked?.resolve(answer);
+    else asked?.reject(new Error(error));
+  }
+
+  #ask<T>(about: PastQuestion): Promise<T> {
+    const question = ++this.#questions;
+    const asked = Promise.withResolvers<unknown>();
+    this.#open.set(question, asked);
+    this.#post({ kind: "ask", question, about });
+    return asked.promise as Promise<T>;
+  }
+}

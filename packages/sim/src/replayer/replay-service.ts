@@ -1,0 +1,186 @@
+import { assertNever } from "../base/assert-never.ts";
+import type { orrery } from "@orrery/msgs";
+import { fromSecNsec } from "../base/time.ts";
+import type { Runner } from "../runner/runner.ts";
+import type { Message } from "../transport/message.ts";
+import type { Node } from "../transport/node.ts";
+import type { Publisher } from "../transport/publisher.ts";
+import { textOf } from "../base/error-text.ts";
+import { LivePast } from "./live-past.ts";
+import type { FromReplayer, PastAnswer, PastQuestion, ToReplayer } from "./replayer-messages.ts";
+
+/** The way to a replayer in another thread. */
+export interface ReplayerPort extends Disposable {
+  post(message: ToReplayer): void;
+}
+
+export interface ReplayServiceOptions {
+  readonly runner: Runner;
+  /** Starts a replayer. `receive` is to be called with what it says, between two passes. */
+  readonly start: (receive: (message: FromReplayer) => void) => ReplayerPort;
+  /** The host's clock, in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+/** Replays that may wait, of one session and of all. */
+const MOST_OWN = 16;
+const MOST_OF_ALL = 64;
+const MOST_ITEMS = 1000;
+/** How long a replay goes on without anybody listening. */
+const UNHEARD_MS = 10_000;
+
+interface Replay {
+  readonly id: string;
+  readonly caller: string;
+  readonly topic: Publisher<orrery.ReplaySamples>;
+  heardMs: number;
+}
+
+/**
+ * Lets clients sample the past of a live world. The replayer in another thread does the work; this one answers its
+ * questions about the past, and passes its samples on.
+ */
+export class ReplayService implements Disposable {
+  readonly #options: ReplayServiceOptions;
+  readonly #node: Node;
+  readonly #prefix: string;
+  readonly #past: LivePast;
+  readonly #replays = new Map<string, Replay>();
+  #port: ReplayerPort | undefined;
+  #made = 0;
+
+  constructor(options: ReplayServiceOptions) {
+    const { runner } = options;
+    this.#options = options;
+    this.#past = new LivePast(runner);
+    this.#node = runner.node("replays");
+    this.#prefix = `/introspection/${runner.introspection.manager.id}/replay`;
+    const asked = { needs: "viewer", isInput: false } as const;
+    this.#node.service(
+      this.#prefix,
+      { ...asked, request: "orrery.msgs.ReplayRequest", response: "orrery.msgs.ReplayStart" },
+      (request, message) => this.#begin(request, message),
+    );
+    this.#node.service(
+      `${this.#prefix}/cancel`,
+      { ...asked, request: "orrery.msgs.FilterId", response: "gz.msgs.Boolean" },
+      ({ id = "" }, { caller }) => {
+        const replay = this.#replays.get(id);
+        if (replay === undefined || (caller !== "" && replay.caller !== caller))
+          throw new Error(`there is no replay "${id}" of yours; it may be done`);
+        this.#port?.post({ kind: "cancel", id });
+        return { data: true };
+      },
+    );
+  }
+
+  /** Cancels replays that nobody listens to. Call it now and then. */
+  poll(): void {
+    if (this.#replays.size === 0) return;
+    const nowMs = this.#options.nowMs();
+    for (const replay of this.#replays.values()) {
+      if (replay.topic.hasSubscribers) replay.heardMs = nowMs;
+      else if (nowMs - replay.heardMs > UNHEARD_MS) this.#port?.post({ kind: "cancel", id: replay.id });
+    }
+  }
+
+  /** Notes that the replayer is gone: what it was doing has failed, and the next request starts another one. */
+  lost(reason: string): void {
+    this.#port = undefined;
+    for (const { id } of this.#replays.values()) this.#done(id, reason);
+  }
+
+  [Symbol.dispose](): void {
+    this.#port?.[Symbol.dispose]();
+    this.#node[Symbol.dispose]();
+  }
+
+  #begin(request: orrery.ReplayRequest, { caller }: Message): orrery.ReplayStart {
+    const { items = [], every = 0, stretches = [], start, end } = request;
+    const { runner, nowMs } = this.#options;
+    this.#check(items, caller);
+    const id = `r${++this.#made}`;
+    const topic = this.#node.advertise(`${this.#prefix}/${id}`, "orrery.msgs.ReplaySamples");
+    this.#replays.set(id, { id, caller, topic, heardMs: nowMs() });
+    const wishes = {
+      items,
+      stretches,
+      every: every === 0 ? 1 : every,
+      fromNs: start && fromSecNsec(start),
+      toNs: end && fromSecNsec(end),
+    };
+    // Not at once: samples would be sent before the caller knows the topic's name.
+    this.#node.until(() => topic.hasSubscribers, { timeoutMs: UNHEARD_MS }).then(
+      () => this.#send({ kind: "replay", id, wishes }),
+      () => this.#done(id, "nobody listened"),
+    );
+    const { manager } = runner.introspection;
+    const described = items.map((name) => {
+      const { type = "double", units = [], unavailable = "", note = "" } = manager.find(name) ?? {};
+      return { name, type, units, unavailable, note };
+    });
+    return { id, topic: topic.topic, described };
+  }
+
+  #send(message: ToReplayer): void {
+    this.#port ??= this.#options.start((each) => this.#hear(each));
+    this.#port.post(message);
+  }
+
+  #check(items: readonly string[], caller: string): void {
+    const { runner } = this.#options;
+    if (runner.past.log !== "") throw new Error("a log is played back: replay it by seeking in it");
+    if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
+    if (items.length === 0) throw new Error("a replay needs at least one item");
+    if (items.length > MOST_ITEMS) throw new Error(`a replay has at most ${MOST_ITEMS} items`);
+    const live = items.find((name) => runner.introspection.manager.find(name)?.isLive);
+    if (live !== undefined) throw new Error(`"${live}" depends on the host's clock: it has no past`);
+    const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);
+    if (own.length >= MOST_OWN || this.#replays.size >= MOST_OF_ALL)
+      throw new Error(`${this.#replays.size} replays are waiting already; try again when they are done`);
+  }
+
+  #hear(message: FromReplayer): void {
+    switch (message.kind) {
+      case "ask":
+        return this.#answer(message.question, message.about);
+      case "samples":
+        return this.#replays.get(message.id)?.topic.publishBytes(message.bytes);
+      case "done":
+        return this.#done(message.id, message.error);
+      default:
+        return assertNever(message);
+    }
+  }
+
+  #answer(question: number, about: PastQuestion): void {
+    try {
+      this.#port?.post({ kind: "answer", question, answer: this.#answerTo(about), error: "" });
+    } catch (error) {
+      this.#port?.post({ kind: "answer", question, answer: undefined, error: textOf(error) });
+    }
+  }
+
+  #answerTo(about: PastQuestion): PastAnswer {
+    switch (about.kind) {
+      case "loaded":
+        return this.#past.loaded();
+      case "tree":
+        return this.#past.tree();
+      case "inputs":
+        return this.#past.inputs(about.stretch, about.from);
+      case "keyframe":
+        return this.#past.keyframe(about.number);
+      default:
+        return assertNever(about);
+    }
+  }
+
+  #done(id: string, error: string): void {
+    const replay = this.#replays.get(id);
+    if (replay === undefined) return;
+    this.#replays.delete(id);
+    replay.topic.publish({ id, done: true, progress: error === "" ? 1 : 0, error });
+    replay.topic[Symbol.dispose]();
+  }
+}
