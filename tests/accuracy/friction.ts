@@ -1,11 +1,4 @@
-import {
-  at,
-  body,
-  cube,
-  ground,
-  shape,
-  turned,
-} from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
+import { at, body, cube, ground, shape, turned } from "../../packages/sim/src/physics/contract/engine-scene.fixture.ts";
 import type { PhysicsEngine } from "../../packages/sim/src/physics/engine.ts";
 import { down, G, reader, run, solidBox, solidSphere, type AccuracyScene } from "./scene.ts";
 

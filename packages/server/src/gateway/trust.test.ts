@@ -76,6 +76,12 @@ test("[GW10] services that change nothing are for viewers, those that decide for
   } = Object.groupBy(server.bus.serviceTable.list(), ({ needs }) => needs);
   expect(viewer.map(({ name }) => name)).toEqual([
     "/gazebo/worlds",
+    "/introspection/w/get_filter",
+    "/introspection/w/items",
+    "/introspection/w/remove_filter",
+    "/introspection/w/replay",
+    "/introspection/w/replay/cancel",
+    "/introspection/w/set_filter",
     "/orrery/log",
     "/orrery/models",
     "/orrery/models/sdf",

@@ -1,3 +1,4 @@
+import { asNamePart } from "../transport/names.ts";
 import type { ItemInfo, Probe, Provider } from "./item.ts";
 import { RegisteredItems, type RegisteredItem } from "./registered-items.ts";
 
@@ -29,8 +30,7 @@ export class IntrospectionManager {
   readonly #providers: Provider[] = [this.#registered];
 
   constructor(id: string) {
-    // It is one part of the names of services.
-    this.id = id.replaceAll("/", "_");
+    this.id = asNamePart(id);
   }
 
   /** Changes whenever an item may have come or gone. */

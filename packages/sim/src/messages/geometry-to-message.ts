@@ -1,4 +1,5 @@
 import type { gz } from "@orrery/msgs";
+import { assertNever } from "../base/assert-never.ts";
 import type { Geometry, Material } from "../scene/geometry.ts";
 
 /** Returns a shape in the form that Gazebo's viewers expect. */
@@ -34,7 +35,7 @@ export function toGeometryMessage(geometry: Geometry): gz.Geometry {
         polyline: geometry.polylines.map(({ height, points }) => ({ height, point: points })),
       };
     default:
-      return geometry satisfies never;
+      return assertNever(geometry);
   }
 }
 

@@ -110,10 +110,12 @@ export class ReplayService implements Disposable {
       toNs: end && fromSecNsec(end),
     };
     // Not at once: samples would be sent before the caller knows the topic's name.
-    this.#node.until(() => topic.hasSubscribers, { timeoutMs: UNHEARD_MS }).then(
-      () => this.#send({ kind: "replay", id, wishes }),
-      () => this.#done(id, "nobody listened"),
-    );
+    this.#node
+      .until(() => topic.hasSubscribers, { timeoutMs: UNHEARD_MS })
+      .then(
+        () => this.#send({ kind: "replay", id, wishes }),
+        () => this.#done(id, "nobody listened"),
+      );
     const { manager } = runner.introspection;
     const described = items.map((name) => {
       const { type = "double", units = [], unavailable = "", note = "" } = manager.find(name) ?? {};

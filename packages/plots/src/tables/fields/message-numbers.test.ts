@@ -76,19 +76,17 @@ test("[TB12] an element of a list is found by what it is called", () => {
 });
 
 test("[TB12] a path that does not lead to a number is refused, with a hint", () => {
-  const refusal = (type: string, path: string): string => {
-    let reason = "";
-    for (const make of [
-      () => numberReader(messages, type, parsePath(path)),
-      () => wireNumberReader(types, type, parsePath(path)),
-    ]) {
-      expect(make).toThrow();
-      try {
-        make();
-      } catch (error) {
-        reason = (error as Error).message;
-      }
+  const reasonOf = (make: () => unknown): string => {
+    try {
+      make();
+      return "";
+    } catch (error) {
+      return (error as Error).message;
     }
+  };
+  const refusal = (type: string, path: string): string => {
+    const reason = reasonOf(() => numberReader(messages, type, parsePath(path)));
+    expect(reasonOf(() => wireNumberReader(types, type, parsePath(path)))).toBe(reason);
     return reason;
   };
   expect(refusal("gz.msgs.Pose", "postion.x")).toBe('gz.msgs.Pose has no field postion; did you mean "position"?');
@@ -169,14 +167,14 @@ test("[TB12] messages of others are decoded to be looked at, whatever numbers ar
   );
   expect(decodeWire(new ProtoTypes(odd), "t.M", bytes)).toEqual({ big: 2 ** 64, map: { 5: 0 }, list: [1, 2] });
   const { message } = randomMessage(messages, "gz.msgs.Model", seeded(3));
-  const encoded = messages.encode("gz.msgs.Model", message as never);
-  expect(messages.encode("gz.msgs.Model", decodeWire(types, "gz.msgs.Model", encoded) as never)).toEqual(encoded);
+  const encoded = messages.encode("gz.msgs.Model", message);
+  expect(messages.encode("gz.msgs.Model", decodeWire(types, "gz.msgs.Model", encoded))).toEqual(encoded);
 });
 
 test("[TB12] damaged bytes are errors or numbers, and hold up nobody", () => {
   const random = seeded(9);
   const { message, numbers } = randomMessage(messages, "gz.msgs.Model", seeded(8));
-  const whole = messages.encode("gz.msgs.Model", message as never);
+  const whole = messages.encode("gz.msgs.Model", message);
   const readers = numbers.slice(0, 40).map(([path]) => wireNumberReader(types, "gz.msgs.Model", path));
   for (let round = 0; round < 300; round++) {
     const bytes = whole.slice(0, round % 3 === 0 ? Math.floor(random() * whole.length) : whole.length);
