@@ -6,8 +6,8 @@ import { TransformState } from "../plugins/transform/transform-state.ts";
 import { createApp } from "../shell/app.ts";
 import { sessionOver } from "./session-over.ts";
 
-/** Opens a page with a selected box, and a server that accepts commands and shows what the test says. */
-export async function pageWithBox() {
+/** Opens a page with a selected box and the models of `others`, and a server that accepts commands and shows what the test says. */
+export async function pageWithBox(others = "") {
   const bus = new Bus({ codec: messages });
   const server = new Node(bus, { owner: "server" });
   const asked: orrery.Command[] = [];
@@ -27,7 +27,7 @@ export async function pageWithBox() {
   void page.session.connect();
   await until(app.view.capabilities, (known) => known.has("edit"), 20_000);
   const { mirror } = app.view;
-  const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model></world></sdf>`;
+  const text = `<sdf version="1.11"><world name="w"><model name="box"><link name="l"/></model>${others}</world></sdf>`;
   const { scene } = await loadSdf("w.sdf", new MemoryResources({ "w.sdf": text }));
   const shown = new World();
   const root = spawnWorld(shown, scene.worlds[0]!);

@@ -1,22 +1,18 @@
 import { relativeTo, transformPoint, vec3, worldPose, type Vec3 } from "@orrery/sim";
-import { Raycaster, Vector2 } from "three";
 import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
-import { backward } from "../../render/camera/camera-rig.ts";
-import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
-import { pullTo } from "./pull.ts";
-import { PushArrow } from "./push-arrow.ts";
+import type { PushScene } from "./push-scene.ts";
 import type { BodyPoint, PushSession } from "./push-session.ts";
 import { massAround, pushTargets } from "./push-target.ts";
 import { newtonsPerMetre, shortFigure } from "./push-words.ts";
 
 interface Pulling {
-  readonly scene: OpenScene;
+  readonly scene: PushScene;
   readonly point: BodyPoint;
   readonly perMetre: number;
-  readonly arrow: PushArrow;
+  readonly arrow: ReturnType<PushScene["arrow"]>;
   pointer: { readonly x: number; readonly y: number };
   isLevel: boolean;
 }
@@ -30,12 +26,15 @@ export class PushGesture implements SceneTool, Disposable {
   readonly label = new Value<{ readonly x: number; readonly y: number; readonly text: string } | undefined>(undefined);
   readonly #app: WorldApp;
   readonly #session: PushSession;
+  readonly #scene: () => PushScene | undefined;
   readonly #parts = new DisposableStack();
   #pulling: Pulling | undefined;
 
-  constructor(app: WorldApp, session: PushSession) {
+  /** `scene` returns the scene that is open on the page. */
+  constructor(app: WorldApp, session: PushSession, scene: () => PushScene | undefined) {
     this.#app = app;
     this.#session = session;
+    this.#scene = scene;
     this.#parts.use(app.tools.take(this));
     // The body may move during the drag.
     this.#parts.use(app.events.on("preRender", () => this.#draw()));
@@ -50,7 +49,7 @@ export class PushGesture implements SceneTool, Disposable {
     if (pulling === undefined) return;
     pulling.pointer = place;
     pulling.isLevel = place.shift;
-    pulling.scene.view.invalidate();
+    pulling.scene.redraw();
   }
 
   pointerUp(place: ToolPlace): void {
@@ -79,7 +78,7 @@ export class PushGesture implements SceneTool, Disposable {
   }
 
   pointerDown({ button, entity, point, x, y, shift }: ToolPlace): Taken {
-    const scene = sceneSessionOf(this.#app).open.current;
+    const scene = this.#scene();
     if (button !== 2 || entity === undefined || point === undefined || scene === undefined) return "left";
     const { world } = this.#app.view.mirror;
     const targets = pushTargets(world, [entity]);
@@ -96,7 +95,7 @@ export class PushGesture implements SceneTool, Disposable {
       scene,
       point: { link, offset: { x: ox, y: oy, z: oz } },
       perMetre: newtonsPerMetre(massAround(world, link)),
-      arrow: new PushArrow(scene.view),
+      arrow: scene.arrow(),
       pointer: { x, y },
       isLevel: shift,
     };
@@ -118,18 +117,9 @@ export class PushGesture implements SceneTool, Disposable {
     return transformPoint(worldPose(this.#app.view.mirror.world, link), offset);
   }
 
-  /**
-   * Returns the force, from the body to the pointer: in the plane that faces the camera, or in a level one with Shift.
-   */
+  /** Returns the force, from the body to the pointer. */
   #force(pulling: Pulling): Vec3 {
-    const { view } = pulling.scene;
-    const from = this.#from(pulling);
-    const normal = pulling.isLevel ? { x: 0, y: 0, z: 1 } : backward(view.place);
-    const { left, top, width, height } = view.canvas.getBoundingClientRect();
-    const at = new Vector2(((pulling.pointer.x - left) / width) * 2 - 1, 1 - ((pulling.pointer.y - top) / height) * 2);
-    const caster = new Raycaster();
-    caster.setFromCamera(at, view.camera);
-    const plane = { from, normal, mostMetres: 10 * view.place.distance };
-    return vec3.scale(pullTo(caster.ray, plane), pulling.perMetre);
+    const { scene, pointer, isLevel, perMetre } = pulling;
+    return vec3.scale(scene.pullTo(pointer, { from: this.#from(pulling), isLevel }), perMetre);
   }
 }

@@ -8,6 +8,7 @@ import { type OpenScene, sceneSessionOf } from "../scene/api.ts";
 import { relativeTo, worldPose } from "@orrery/sim";
 import { PushGesture } from "./push-gesture.ts";
 import { PushPanel } from "./push-panel.tsx";
+import { pushSceneOf, type PushScene } from "./push-scene.ts";
 import { pushSessionOf } from "./push-session.ts";
 import { pushTargets } from "./push-target.ts";
 
@@ -34,7 +35,9 @@ export default defineGuiPlugin({
     const session = pushSessionOf(app);
     const parts = new DisposableStack();
     const { services } = app.view;
-    services.of(PushGesture, () => new PushGesture(app, session));
+    const { open } = sceneSessionOf(app);
+    const scene = (): PushScene | undefined => open.current && pushSceneOf(open.current);
+    services.of(PushGesture, () => new PushGesture(app, session, scene));
     parts.defer(() => services.end(PushGesture));
     parts.use(sceneSessionOf(app).addPart(PushLabel));
     parts.use(app.view.selection.changes.on(() => session.point.set(undefined)));
