@@ -1,72 +1,15 @@
 import { SECOND } from "@orrery/sim";
 import { expect, test } from "vitest";
-import { Value } from "../../client/value.ts";
-import { past, stretch } from "../../testing/sample-past.ts";
-import { clustersOf, type Cluster } from "./drawing/clusters.ts";
-import { layOut } from "./drawing/lines.ts";
+import { TimelineStand, VIEW } from "../../testing/timeline-stand.ts";
 import { rowY } from "./drawing/places.ts";
-import { pixelOf, type TimeView } from "./drawing/time-view.ts";
-import { TimelineGesture, type GestureSurface, type Press } from "./timeline-gesture.ts";
-import type { Target } from "./timeline-keys.ts";
+import { pixelOf } from "./drawing/time-view.ts";
+import type { Press } from "./timeline-gesture.ts";
 
-/** Ten pixels per second. */
-const VIEW: TimeView = { from: 0, span: 100 * SECOND, shows: "part", gaps: [] };
 const MAIN = rowY(0, 0);
 const BELOW = 200;
 
-/** A timeline of 50 s with a command at 10 s; the present is at its end. */
-class Stage implements GestureSurface {
-  readonly lines = layOut(past([stretch("a", "", 0, 50, ["Move@10"])], { present: "a" }));
-  readonly now = 50 * SECOND;
-  readonly extent = { start: 0, end: 50 * SECOND };
-  readonly target = new Value<Target | undefined>(undefined);
-  readonly seeker = { target: this.target, seek: (target: Target) => this.target.set(target) };
-  readonly opened: Cluster[] = [];
-  readonly gesture: TimelineGesture;
-  view = VIEW;
-  scrolled = 0;
-  isHeld = false;
-
-  constructor({ mayGo = true } = {}) {
-    this.gesture = new TimelineGesture({
-      surface: this,
-      mayGo: () => mayGo,
-      onOpen: (cluster) => this.opened.push(cluster),
-    });
-  }
-
-  get drawn() {
-    const { lines, view, now } = this;
-    return { lines, view, now, width: 1000, scrolled: 0, clusters: clustersOf(lines, { view, width: 1000 }) };
-  }
-
-  look(view: TimeView): void {
-    this.view = view;
-  }
-
-  scroll(by: number): void {
-    this.scrolled += by;
-  }
-
-  goTo(target: Target | undefined): void {
-    this.target.set(target);
-  }
-
-  hold(): void {
-    this.isHeld = true;
-  }
-
-  letGo(): void {
-    this.isHeld = false;
-  }
-
-  press(x: number, y: number, more: Partial<Press> = {}): void {
-    this.gesture.press({ pointer: 1, x, y, button: 0, isShifted: false, cursor: undefined, ...more });
-  }
-}
-
 test("[HU10] a press on the line goes to that moment, and a drag on from there, beyond the edge to the last that is seen", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   stage.press(200, MAIN);
   expect(stage.gesture.kind).toBe("scrub");
   expect(stage.target.current).toEqual({ id: "a", timeNs: 20 * SECOND, place: 20 * SECOND });
@@ -79,7 +22,7 @@ test("[HU10] a press on the line goes to that moment, and a drag on from there, 
 });
 
 test("[PB6] the cursor holds a log from the first move of a drag until it is let go; a press that trembles moves nothing", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   stage.press(500, MAIN, { cursor: "in" });
   stage.gesture.move(1, { x: 502, y: MAIN + 2 });
   expect([stage.isHeld, stage.target.current]).toEqual([false, undefined]);
@@ -90,7 +33,7 @@ test("[PB6] the cursor holds a log from the first move of a drag until it is let
 });
 
 test("[HU10] a drag that is cancelled goes back to where the present was", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   stage.press(200, MAIN);
   stage.gesture.move(1, { x: 100, y: MAIN });
   stage.gesture.cancelScrub();
@@ -99,7 +42,7 @@ test("[HU10] a drag that is cancelled goes back to where the present was", () =>
 });
 
 test("[HU10] a mark opens when the pointer goes up, not when it is lost; dragged, it moves the cursor instead", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   for (const how of ["lost", "up"] as const) {
     stage.press(100, MAIN);
     expect([stage.gesture.kind, stage.opened.length]).toEqual(["mark", 0]);
@@ -119,7 +62,7 @@ test("[HU11] the empty space, the middle button and Shift pan; the side tracks s
     [MAIN, { button: 1 }],
     [MAIN, { isShifted: true }],
   ] as const) {
-    const stage = new Stage();
+    const stage = new TimelineStand();
     stage.press(600, y, more);
     expect(stage.gesture.kind).toBe("pan");
     stage.gesture.move(1, { x: 500, y: y - 30 });
@@ -128,7 +71,7 @@ test("[HU11] the empty space, the middle button and Shift pan; the side tracks s
 });
 
 test("[HU11] two fingers zoom about the middle between them; the one that stays moves nothing", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   stage.press(200, BELOW);
   stage.press(400, BELOW, { pointer: 2 });
   expect(stage.gesture.kind).toBe("pinch");
@@ -144,7 +87,7 @@ test("[HU11] two fingers zoom about the middle between them; the one that stays 
 });
 
 test("[HU10] who may go nowhere drags no cursor, but opens marks and pans", () => {
-  const stage = new Stage({ mayGo: false });
+  const stage = new TimelineStand({ mayGo: false });
   const begun = (x: number, y: number, more?: Partial<Press>): string => {
     stage.press(x, y, more);
     const { kind } = stage.gesture;
@@ -157,7 +100,7 @@ test("[HU10] who may go nowhere drags no cursor, but opens marks and pans", () =
 });
 
 test("[HU11] a press on a cursor at the edge brings the present into sight", () => {
-  const stage = new Stage();
+  const stage = new TimelineStand();
   stage.view = { ...VIEW, from: -80 * SECOND, span: 100 * SECOND };
   stage.press(990, MAIN, { cursor: "out" });
   expect(stage.gesture.kind).toBe("rest");

@@ -1,8 +1,7 @@
 import type { Cluster } from "./drawing/clusters.ts";
 import { findAt, type Found } from "./drawing/places.ts";
-import { panned, pixelOf, placeAt, zoomed } from "./drawing/time-view.ts";
-import { SLACK_PX, TimelineGesture, type Point } from "./timeline-gesture.ts";
-import { keyTarget } from "./timeline-keys.ts";
+import { pressKey, turnWheel } from "./timeline-actions.ts";
+import { TimelineGesture, type Point } from "./timeline-gesture.ts";
 import type { SurfaceElements, TimelineSurface } from "./timeline-surface.ts";
 
 export interface InputOptions extends SurfaceElements {
@@ -93,37 +92,23 @@ function listenToHover({ box, cursor, surface, gesture, mayGo, onHover, signal }
   );
 }
 
-/** Zooms about the pointer. Sideways or with Shift it pans; with Alt it scrolls the side tracks. */
 function listenToWheel({ box, surface, signal }: Listening): void {
   box.addEventListener(
     "wheel",
     (event) => {
       event.preventDefault();
-      const { view, extent, drawn } = surface;
-      const about = placeAt(view, drawn.width, placeOf(event, box).x);
-      const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-      const along = event.deltaX === 0 ? event.deltaY : event.deltaX;
-      if (event.altKey) surface.scroll(event.deltaY);
-      else if (isSideways) surface.look(panned(view, (along / drawn.width) * view.span, extent));
-      else surface.look(zoomed(view, Math.exp(event.deltaY * ZOOM_PER_PX), about, extent));
+      const { deltaX, deltaY, shiftKey, altKey } = event;
+      turnWheel(surface, { x: placeOf(event, box).x, deltaX, deltaY, shiftKey, altKey });
     },
     { signal, passive: false },
   );
 }
 
-function listenToKeys({ cursor, surface, gesture, mayGo, open, signal }: Listening): void {
+function listenToKeys({ cursor, signal, ...parts }: Listening): void {
   cursor.addEventListener(
     "keydown",
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const { key } = event;
-      if (key.toLowerCase() === "f") surface.fit();
-      else if (key === "Escape" && gesture.kind === "scrub") gesture.cancelScrub();
-      else if (key === "Enter") openNearest(surface, open);
-      else if (!KEYS.has(key)) return;
-      else if (mayGo()) {
-        surface.goTo(keyTarget(key, surface.lines, surface.seeker.target.current?.place ?? surface.now));
-      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !pressKey(event.key, parts)) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -131,18 +116,7 @@ function listenToKeys({ cursor, surface, gesture, mayGo, open, signal }: Listeni
   );
 }
 
-/** Opens the mark at the cursor, or the last one before it. */
-function openNearest({ drawn: { clusters, view, width, now } }: TimelineSurface, open: Listening["open"]): void {
-  const x = pixelOf(view, width, now);
-  const cluster = clusters.findLast((one) => one.row === 0 && one.x <= x + SLACK_PX);
-  if (cluster !== undefined) open(cluster, { x: cluster.x, y: MAIN_Y });
-}
-
 function placeOf(event: MouseEvent, box: HTMLElement): Point {
   const { left, top } = box.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
-
-const KEYS: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "PageDown", "PageUp", "Home", "End"]);
-const ZOOM_PER_PX = 0.0015;
-const MAIN_Y = 44;

@@ -1,26 +1,14 @@
-import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
-import { SimClock } from "@orrery/sim/components";
 import type { WorldApp } from "../../shell/app.ts";
 import { onThemeChange } from "../../style/tokens.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { clustersOf, type Cluster } from "./drawing/clusters.ts";
-import { idleGaps } from "./drawing/idle-gaps.ts";
-import { endOf, isBehind, layOutWhole, presentOf, splitAtNow, type Lines } from "./drawing/lines.ts";
+import type { Lines } from "./drawing/lines.ts";
 import { paintTimeline } from "./drawing/paint-timeline.ts";
-import { nanosecondsOf, type Past } from "./past.ts";
 import { mostScrolled, type Drawn } from "./drawing/places.ts";
 import { PlaybackHold } from "./playback-hold.ts";
 import { Seeker } from "./seeker.ts";
-import {
-  fitted,
-  followed,
-  pixelOf,
-  recent,
-  showing,
-  withGaps,
-  type Extent,
-  type TimeView,
-} from "./drawing/time-view.ts";
+import { ShownTimeline } from "./shown-timeline.ts";
+import { pixelOf, showing, type Extent, type TimeView } from "./drawing/time-view.ts";
 import { readTimelineColours, type TimelineColours } from "./drawing/timeline-colours.ts";
 import { placeCursor } from "./drawing/timeline-cursor.ts";
 import type { Target } from "./timeline-keys.ts";
@@ -44,24 +32,11 @@ export class TimelineSurface implements Disposable {
   readonly #app: WorldApp;
   readonly #control: UndoControl;
   readonly #elements: SurfaceElements;
+  readonly #shown: ShownTimeline;
   readonly #playback: PlaybackHold;
   readonly #listening: Disposable[];
   readonly #widths = new Map<string, number>();
-  #past: Past | undefined;
-  /**
-   * The layout without the present, which is redone only when the past changes; the present of a log moves with each
-   * sample.
-   */
-  #whole: Lines = EMPTY;
-  #lines: Lines = EMPTY;
-  #view: TimeView = recent(0, { start: 0, end: 0 });
   #colours: TimelineColours;
-  #mirrored = 0;
-  #jumped = { timeline: -1, toNs: 0 };
-  /** Whether something lies ahead of the present, or this is a log. */
-  #isBehind = false;
-  #nowNs: Nanoseconds = 0;
-  #now = 0;
   #clusters: readonly Cluster[] = [];
   #marked: Cluster | undefined;
   #scrolled = 0;
@@ -81,19 +56,12 @@ export class TimelineSurface implements Disposable {
     const resized = new ResizeObserver(() => this.#measure());
     resized.observe(elements.box);
     this.#playback = new PlaybackHold(app.view, (doing, error) => app.notices.failed(doing, error));
+    // What was scrolled may lie beyond the tracks that there are now.
+    this.#shown = new ShownTimeline(app.view, control, () => this.scroll(0));
     this.#listening = [
+      this.#shown,
       this.#playback,
-      control.changes.on(() => (control.past === this.#past ? this.draw() : this.#learn())),
       app.view.editing.queue.entries.changes.on(() => this.draw()),
-      app.view.status.changes.on(() => this.#tick()),
-      app.view.mirror.changes.on(() => {
-        // The first state after a jump says where the present is.
-        if (app.view.mirror.timeline !== this.#mirrored) this.#learn();
-        else if (this.#lines.isWhole && this.#hasMoved()) this.#tick();
-      }),
-      app.view.history.jumps.on((jump) => {
-        this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
-      }),
       this.seeker.target.changes.on(() => this.draw()),
       onThemeChange(() => {
         this.#colours = readTimelineColours();
@@ -105,58 +73,55 @@ export class TimelineSurface implements Disposable {
       }),
       { [Symbol.dispose]: () => resized.disconnect() },
     ];
-    this.#learn();
+    this.draw();
   }
 
   get lines(): Lines {
-    return this.#lines;
+    return this.#shown.lines;
   }
 
   get view(): TimeView {
-    return this.#view;
+    return this.#shown.view;
   }
 
   get extent(): Extent {
-    const { earliest, end, isWhole } = this.#lines;
-    return { start: earliest, end: Math.max(end, this.#now), isWhole };
+    return this.#shown.extent;
   }
 
   /** The timeline as it is on the screen. */
   get drawn(): Drawn {
     return {
-      lines: this.#lines,
+      lines: this.lines,
       clusters: this.#clusters,
-      view: this.#view,
+      view: this.view,
       width: this.#width,
       scrolled: this.#scrolled,
-      now: this.#now,
+      now: this.now,
     };
   }
 
   get now(): number {
-    return this.#now;
+    return this.#shown.now;
   }
 
   look(view: TimeView): void {
-    this.#view = view;
-    this.draw();
+    this.#shown.view = view;
   }
 
   /** Goes to a moment and brings it into sight. */
   goTo(target: Target | undefined): void {
     if (target === undefined) return;
-    this.look(showing(this.#view, target.place));
+    this.look(showing(this.view, target.place));
     this.seeker.seek(target);
   }
 
   /** Shows all of the past; if it does so already, the last minute. */
   fit(): void {
-    const { shows, gaps } = this.#view;
-    this.look(shows === "all" ? recent(this.#now, this.extent, gaps) : fitted(this.extent, gaps));
+    this.#shown.fit();
   }
 
   scroll(by: number): void {
-    this.#scrolled = Math.max(0, Math.min(mostScrolled(this.#lines.rows, this.#height), this.#scrolled + by));
+    this.#scrolled = Math.max(0, Math.min(mostScrolled(this.lines.rows, this.#height), this.#scrolled + by));
     this.draw();
   }
 
@@ -173,7 +138,7 @@ export class TimelineSurface implements Disposable {
 
   /** Pauses a log while the cursor is dragged. */
   hold(): void {
-    if (this.#lines.isWhole) this.#playback.hold();
+    if (this.lines.isWhole) this.#playback.hold();
   }
 
   letGo(): void {
@@ -185,68 +150,9 @@ export class TimelineSurface implements Disposable {
     cancelAnimationFrame(this.#frame);
   }
 
-  #learn(): void {
-    this.#past = this.#control.past;
-    this.#mirrored = this.#app.view.mirror.timeline;
-    this.#whole = this.#past === undefined ? EMPTY : layOutWhole(this.#past);
-    this.#split();
-    this.#move();
-    this.scroll(0);
-  }
-
-  /**
-   * Returns whether the present has moved by a pixel, or by what its tag shows: a log that is played has more samples
-   * than that.
-   */
-  #hasMoved(): boolean {
-    const timeNs = this.#readTime();
-    const perPixel = this.#view.span / this.#width;
-    return (
-      Math.abs(timeNs - this.#nowNs) >= Math.min(perPixel, TAG_STEP) || this.#app.view.status.current?.paused !== false
-    );
-  }
-
-  #split(): void {
-    if (this.#past === undefined) this.#lines = this.#whole;
-    else this.#lines = splitAtNow(this.#whole, this.#past, this.#readTime());
-    this.#isBehind = isBehind(this.#lines);
-  }
-
-  #tick(): void {
-    if (this.#lines.isWhole) this.#split();
-    this.#move();
-  }
-
-  #move(): void {
-    const before = this.#now;
-    const present = presentOf(this.#lines);
-    const stands = this.#isBehind || this.#lines.isWhole;
-    this.#nowNs = present === undefined ? 0 : stands ? present.endNs : Math.max(present.endNs, this.#readTime());
-    this.#now = present === undefined ? 0 : endOf(present) + this.#nowNs - present.endNs;
-    const view = withGaps(this.#view, idleGaps(this.#lines, this.#now));
-    this.#view = followed(view, { from: before, to: this.#now }, this.extent);
-    this.draw();
-  }
-
-  /**
-   * Returns the time of the page's copy of the world if that belongs to the present timeline, and otherwise that of the
-   * jump or the status.
-   */
-  #readTime(): Nanoseconds {
-    const { mirror, status } = this.#app.view;
-    const timeline = this.#past?.timeline;
-    // The copy stands still once the system that sends it was removed.
-    if (mirror.state.kind === "no-stream" && status.current !== undefined) return status.current.timeNs;
-    if (mirror.root !== undefined && mirror.timeline === timeline) {
-      return mirror.world.get(mirror.root, SimClock)?.timeNs ?? 0;
-    }
-    if (this.#jumped.timeline === timeline) return this.#jumped.toNs;
-    return this.#nowNs;
-  }
-
   #measure(): void {
     const { box, canvas } = this.#elements;
-    this.#width = Math.max(1, box.clientWidth);
+    this.#shown.width = this.#width = Math.max(1, box.clientWidth);
     this.#height = box.clientHeight;
     canvas.width = Math.round(this.#width * devicePixelRatio);
     canvas.height = Math.round(this.#height * devicePixelRatio);
@@ -269,9 +175,9 @@ export class TimelineSurface implements Disposable {
       if (width === undefined) this.#widths.set(text, (width = context.measureText(text).width));
       return width;
     };
-    const cursorX = pixelOf(this.#view, this.#width, this.seeker.target.current?.place ?? this.#now);
+    const cursorX = pixelOf(this.view, this.#width, this.seeker.target.current?.place ?? this.now);
     const labels = this.#elements.isStrip ? undefined : measure;
-    this.#clusters = clustersOf(this.#lines, { view: this.#view, width: this.#width, cursorX, measure: labels });
+    this.#clusters = clustersOf(this.lines, { view: this.view, width: this.#width, cursorX, measure: labels });
     const { authors } = this.#control;
     paintTimeline(context, {
       ...this.drawn,
@@ -283,9 +189,9 @@ export class TimelineSurface implements Disposable {
     });
     placeCursor(this.#elements.cursor, {
       ...this.drawn,
-      nowNs: this.#nowNs,
+      nowNs: this.#shown.nowNs,
       isRunning: this.#app.view.status.current?.paused === false,
-      isBehind: this.#isBehind,
+      isBehind: this.#shown.isBehind,
       target: this.seeker.target.current,
       extent: this.extent,
       waiting: this.#app.view.editing.queue.entries.current.length,
@@ -298,7 +204,3 @@ function onFontsLoaded(listener: () => void): Disposable {
   document.fonts.addEventListener("loadingdone", listener);
   return { [Symbol.dispose]: () => document.fonts.removeEventListener("loadingdone", listener) };
 }
-
-/** Resolution of the time in the cursor's tag. */
-const TAG_STEP = 100 * MILLISECOND;
-const EMPTY: Lines = { pieces: [], forks: [], rows: 1, earliest: 0, start: 0, end: 0, isWhole: false };
