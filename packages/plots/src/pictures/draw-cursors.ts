@@ -89,14 +89,9 @@ function drawDots(pen: Pen, layout: PlotLayout, index: number, curve: DrawnCurve
     const [atX, atY] = [toPixel(x.scale, point.x), toPixel(axes[axisOf[index]!]!.scale, point.y)];
     const isInside = atX >= frame.x && atX <= frame.x + frame.width && atY >= frame.y && atY <= frame.y + frame.height;
     if (!isInside) continue;
-    for (const [colour, radius] of [
-      [theme.frame, 4.5],
-      [time === now && isPath ? theme.accent : curveColour(theme, description.colour), 3],
-    ] as const) {
-      const dot = new MarkerPen(pen, "circle", radius);
-      dot.add(atX, atY);
-      dot.finish(colour, 1);
-    }
+    const dot = new MarkerPen(pen, "circle", 3);
+    dot.add(atX, atY);
+    dot.finish(time === now && isPath ? theme.accent : curveColour(theme, description.colour), 1, theme.frame);
     // A path has no line that would say which cursor this is.
     if (!isPath || time === now) continue;
     const style = { colour: theme.text, size: 11, isBold: true, anchor: "start" as const, isUpright: false };

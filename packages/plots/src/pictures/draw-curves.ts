@@ -53,7 +53,7 @@ function drawCurve(pen: Pen, drawing: CurveDrawing, theme: Theme): void {
   if (description.style === "points") return drawPoints(pen, drawing, stroke);
   const { pairs, count } = curvePath(curve, description.style, x, y, frame);
   if (count > 0) pen.polyline(pairs, count, stroke);
-  if (description.marker !== "none") drawLineMarkers(pen, drawing, stroke);
+  if (description.marker !== "none") drawLineMarkers(pen, drawing, stroke, theme.frame);
 }
 
 function drawPoints(

@@ -6,7 +6,7 @@ import { CAPITALS, type Pen } from "./pen.ts";
 
 /** Draws a legend with its upper edge at a place. */
 export function drawLegend(pen: Pen, { plot, frame, legend }: PlotLayout, top: number, layout: PictureLayout): void {
-  const { theme, measure } = layout;
+  const { theme } = layout;
   const plain = { size: LEGEND.size, isBold: false, anchor: "start" as const, isUpright: false };
   for (const { curve, name, run, x, row } of legend.entries) {
     const left = frame.x + x;
@@ -29,8 +29,7 @@ export function drawLegend(pen: Pen, { plot, frame, legend }: PlotLayout, top: n
       markers.add(left + LEGEND.sampleWidth / 2, middle);
       markers.finish(stroke.colour, stroke.opacity);
     }
-    pen.fillText(name, textAt, baseLine, { ...plain, colour: theme.text });
-    if (run === "") continue;
-    pen.fillText(run, textAt + measure(name, LEGEND.size, false), baseLine, { ...plain, colour: theme.muted });
+    // One text: where its font is not the one that was measured, two would overlap.
+    pen.fillText(name + run, textAt, baseLine, { ...plain, colour: theme.text });
   }
 }

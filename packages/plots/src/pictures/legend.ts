@@ -14,7 +14,7 @@ export interface LegendEntry {
   /** Index of the curve; −1 for the text that counts those without room. */
   readonly curve: number;
   readonly name: string;
-  /** The run, in a quieter colour; empty for none. */
+  /** What follows the name: the run; empty for none. */
   readonly run: string;
   /** From the left end of the legend. */
   readonly x: number;
@@ -74,7 +74,7 @@ const SAMPLE = LEGEND.sampleWidth + LEGEND.sampleGap;
 /** Names are shortened rather than put below each other, as long as columns are this wide. */
 const LEAST_COLUMN = 190;
 /** Where rows are few, columns may be as narrow as this: the beginning of a name is better than none. */
-const NARROWEST_COLUMN = 90;
+const NARROWEST_COLUMN = 64;
 
 function columnsFor(count: number, widest: number, width: number, mostRows: number): number {
   const fit = (column: number) => Math.max(1, Math.floor((width + LEGEND.gap) / (column + LEGEND.gap)));

@@ -23,7 +23,7 @@ export interface CurveDrawing {
  * Draws markers on a line: on its samples while there are few, otherwise now and then. Over time they are at fixed
  * moments, so that they move with the curve; those of different curves are at different ones.
  */
-export function drawLineMarkers(pen: Pen, drawing: CurveDrawing, stroke: Stroke): void {
+export function drawLineMarkers(pen: Pen, drawing: CurveDrawing, stroke: Stroke, ground: string): void {
   const { curve, description, index, x, y, frame } = drawing;
   const markers = new MarkerPen(pen, description.marker, 2.25 + stroke.width / 2);
   const add = (atX: number, atY: number) => {
@@ -45,7 +45,7 @@ export function drawLineMarkers(pen: Pen, drawing: CurveDrawing, stroke: Stroke)
       add(toPixel(x, value), toPixel(y, valueAt(curve, value, description.style)));
     }
   }
-  markers.finish(stroke.colour, stroke.opacity);
+  markers.finish(stroke.colour, stroke.opacity, ground);
 }
 
 /** Between markers on a line, in px. */

@@ -6,7 +6,8 @@ export class MarkerPen {
   readonly #pen: Pen;
   readonly #shape: MarkerShape;
   readonly #radius: number;
-  #count = 0;
+  /** x and y in turn. */
+  readonly #places: number[] = [];
 
   constructor(pen: Pen, shape: MarkerShape, radius: number) {
     this.#pen = pen;
@@ -15,8 +16,27 @@ export class MarkerPen {
   }
 
   add(x: number, y: number): void {
-    this.#count++;
-    const r = this.#radius;
+    this.#places.push(x, y);
+  }
+
+  /** Draws what was added, with a border in a second colour that sets it off from a line of its own colour. */
+  finish(colour: string, opacity: number, border?: string): void {
+    if (this.#places.length === 0) return;
+    if (border !== undefined) this.#draw(this.#radius + 1, border, 1);
+    this.#draw(this.#radius, colour, opacity);
+    this.#places.length = 0;
+  }
+
+  #draw(radius: number, colour: string, opacity: number): void {
+    for (let i = 0; i < this.#places.length; i += 2) this.#mark(this.#places[i]!, this.#places[i + 1]!, radius);
+    const isStroke = this.#shape === "cross" || this.#shape === "plus" || this.#shape === "bar";
+    // As wide as half the marker, plus the border on either side.
+    const width = this.#radius * 0.5 + (radius - this.#radius) * 2;
+    if (isStroke) this.#pen.stroke({ colour, width, dash: [], opacity });
+    else this.#pen.fill(colour, opacity);
+  }
+
+  #mark(x: number, y: number, r: number): void {
     switch (this.#shape) {
       case "none":
       case "circle":
@@ -38,15 +58,6 @@ export class MarkerPen {
       case "bar":
         return this.#line(x, y - r * 1.5, x, y + r * 1.5);
     }
-  }
-
-  /** Draws what was added. */
-  finish(colour: string, opacity: number): void {
-    if (this.#count === 0) return;
-    const isStroke = this.#shape === "cross" || this.#shape === "plus" || this.#shape === "bar";
-    if (isStroke) this.#pen.stroke({ colour, width: this.#radius * 0.5, dash: [], opacity });
-    else this.#pen.fill(colour, opacity);
-    this.#count = 0;
   }
 
   #outline(x: number, y: number, corners: readonly number[], r: number): void {
