@@ -1,6 +1,6 @@
 import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec, toSecNsec, type Entity, type Nanoseconds, type Node, type Plugin } from "@orrery/sim";
-import { Emitter, worldPrefix } from "@orrery/sim/host";
+import { asNamePart, Emitter, worldPrefix } from "@orrery/sim/host";
 import { logError } from "../base/log-error.ts";
 import type { WorldEntry } from "./world-list.ts";
 
@@ -51,6 +51,8 @@ export class WorldClient implements Disposable {
   readonly namespace: string;
   /** The prefix of its own topics and services: `/world/NAME` below the namespace. */
   readonly prefix: string;
+  /** The prefix of the services of its introspection manager. */
+  readonly manager: string;
   readonly node: Node;
   readonly statuses = new Emitter<WorldStatus>(logError);
   readonly failures = new Emitter<orrery.SystemReport>(logError);
@@ -61,6 +63,7 @@ export class WorldClient implements Disposable {
     this.name = name;
     this.namespace = namespace;
     this.prefix = namespace + worldPrefix(name);
+    this.manager = `${namespace}/introspection/${asNamePart(name)}`;
     const latest = { queue: "latest", hostOnly: true } as const;
     this.#parts.use(
       node.subscribe(

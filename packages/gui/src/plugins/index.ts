@@ -14,6 +14,7 @@ import pluginList from "./plugin-list/plugin-list.tsx";
 import queue from "./queue/queue.tsx";
 import push from "./push/push.tsx";
 import scene from "./scene/scene.tsx";
+import plot from "./plot/plot.tsx";
 import statistics from "./statistics/statistics.tsx";
 import supply from "./supply/supply.ts";
 import systems from "./systems/systems.tsx";
@@ -35,6 +36,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   console,
   topics,
   statistics,
+  plot,
   worldControl,
   queue,
   teleop,

@@ -1,0 +1,23 @@
+/** The type of what is dragged from the palette, a tree or a field onto a plot. */
+export const ITEM_DRAG = "application/x-orrery-item";
+
+/** A number that is dragged. */
+export interface DraggedItem {
+  readonly item: string;
+  readonly column: number;
+}
+
+/** What was dragged last: browsers tell the data only when it is dropped. */
+let dragged: DraggedItem | undefined;
+
+export function startDrag(transfer: DataTransfer, item: DraggedItem): void {
+  dragged = item;
+  transfer.effectAllowed = "copy";
+  transfer.setData(ITEM_DRAG, JSON.stringify(item));
+  transfer.setData("text/plain", item.item);
+}
+
+/** Returns what is being dragged over something; `undefined` when it is no item. */
+export function draggedItem(transfer: DataTransfer | null): DraggedItem | undefined {
+  return transfer?.types.includes(ITEM_DRAG) ? dragged : undefined;
+}

@@ -1,0 +1,46 @@
+import type { orrery } from "@orrery/msgs";
+import { useEffect, useState } from "react";
+import { useValue, useWorld } from "../../../shell/hooks.ts";
+import { textOf } from "@orrery/sim/host";
+
+/** What one thing has: its items, and the things below it. */
+export interface ThingItems {
+  readonly items: readonly orrery.IntrospectionItem[];
+  readonly things: readonly string[];
+  readonly problem: string;
+}
+
+const NOTHING: ThingItems = { items: [], things: [], problem: "" };
+/** How often an open list is read again: things come and go. */
+const REFRESH_MS = 2000;
+
+/** Asks the world for the items of a thing, by its full name; the empty name is the world. */
+export function useThingItems(of: string): ThingItems {
+  const view = useWorld();
+  const client = useValue(view.client);
+  const [found, setFound] = useState(NOTHING);
+  useEffect(() => {
+    if (client === undefined) return undefined;
+    let revision = -1;
+    let isOver = false;
+    const ask = async (): Promise<void> => {
+      try {
+        const answer = await client.node.request(`${client.manager}/items`, { of } satisfies orrery.ItemQuery, {
+          response: "orrery.msgs.IntrospectionItems",
+        });
+        if (isOver || answer.revision === revision) return;
+        revision = answer.revision ?? 0;
+        setFound({ items: answer.items ?? [], things: answer.things ?? [], problem: "" });
+      } catch (error) {
+        if (!isOver) setFound({ ...NOTHING, problem: textOf(error) });
+      }
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), REFRESH_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [client, of]);
+  return found;
+}
