@@ -64,6 +64,11 @@ export class MessageRegistry {
     return aliased(type, this.#messages) !== undefined;
   }
 
+  /** Returns the name that a type has here, if the given one is an alias; the given one if the type is not known. */
+  nameOf(type: string): string {
+    return aliased(type, this.#messages) ?? type;
+  }
+
   /** Lists full names in alphabetical order, without aliases and map entries. */
   types(): string[] {
     const entries = new Set<MessageType>();

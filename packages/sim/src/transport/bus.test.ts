@@ -12,6 +12,7 @@ const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),
   decode: () => expect.unreachable("decoded"),
   has: () => true,
+  nameOf: (type) => type,
 };
 
 test("[TR5] subscribers of the same bus get the very value, and nothing is encoded", () => {
@@ -33,6 +34,7 @@ test("[TR5] a message is encoded once, however many ask for its bytes", () => {
     },
     decode: (type, bytes) => messages.decode(type, bytes),
     has: (type) => messages.has(type),
+    nameOf: (type) => messages.nameOf(type),
   };
   const node = new Node(new Bus({ codec }), { owner: "test" });
   const got: Uint8Array[] = [];

@@ -1,3 +1,4 @@
+import { messages } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { Replay } from "../base/replay.ts";
 import type { Input } from "./inbox.ts";
@@ -21,6 +22,28 @@ test("[TR17] in a deferred bus messages wait for the flush and come in the order
   bus.flush(0);
   expect(got).toEqual(["1", "2", "3", "1, told on", "3, told on"]);
 });
+
+test("[TR57] a type has several names: Gazebo's older one is accepted in publications, requests and answers", async () => {
+  using wire = new Wire();
+  const [sim, main] = [wire.bus("sim", { deferred: true }), wire.bus("main")];
+  wire.join(sim, main);
+  const node = wire.node(sim);
+  const got = textsOf(node, "/a");
+  node.service("/echo", { request: STRING, response: STRING }, ({ data }) => ({ data: `${data}!` }));
+  wire.pump();
+  const older = { request: "ignition.msgs.StringMsg", response: "ignition.msgs.StringMsg" } as const;
+  const answer = wire.node(main).request("/echo", { data: "b" }, older);
+  wire.pump();
+  sim.inbox.push({ kind: "message", topic: "/a", type: older.request, latched: false, bytes: STRING_A });
+  for (const input of sim.inbox.takeInputs()) sim.deliver(input);
+  sim.flush(0);
+  wire.pump();
+  expect(got.texts).toEqual(["a"]);
+  expect(await answer).toEqual({ data: "b!" });
+});
+
+/** The bytes of a text "a". */
+const STRING_A = messages.encode("gz.msgs.StringMsg", { data: "a" });
 
 test("[TR17] a late subscriber in a simulation is not told what was latched before: a restored run would not know", () => {
   using wire = new Wire();

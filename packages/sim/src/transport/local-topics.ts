@@ -102,6 +102,8 @@ export class LocalTopics {
     if (topic === undefined) return;
     // Announcements of clients must not stop a system of the simulation from loading.
     const has = this.#bus.deferred ? topic.localType : topic.type;
-    if (has !== "" && has !== type) throw new TransportError(`topic "${name}" has type ${has}, not ${type}`);
+    const { codec } = this.#bus;
+    if (has !== "" && codec.nameOf(has) !== codec.nameOf(type))
+      throw new TransportError(`topic "${name}" has type ${has}, not ${type}`);
   }
 }

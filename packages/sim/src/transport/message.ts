@@ -86,11 +86,12 @@ export class Message<T extends object = object> {
   }
 
   /**
-   * Returns whether it has a type, given by its name. Every message has ANY_TYPE, and is accepted by callers that name
-   * none.
+   * Returns whether it has a type, given by its name or an alias. Every message has ANY_TYPE, and is accepted by callers
+   * that name none.
    */
   isOf<Type extends string>(type: Type | undefined): this is Message<MessageOf<Type>> {
-    return type === this.type || type === undefined || type === ANY_TYPE;
+    if (type === this.type || type === undefined || type === ANY_TYPE) return true;
+    return this.#codec.nameOf(type) === this.#codec.nameOf(this.type);
   }
 
   get bytes(): Uint8Array {

@@ -6,6 +6,7 @@ const untouched: Codec = {
   encode: () => expect.unreachable("encoded"),
   decode: () => expect.unreachable("decoded"),
   has: () => false,
+  nameOf: (type) => type,
 };
 
 /** Returns sim ↔ main ↔ two clients, as in a server. */

@@ -102,7 +102,12 @@ test("[TR14] requests cross links, with their answers and refusals", async () =>
 
 test("[TR14] a request goes through a bus between, which decodes nothing and keeps nothing", async () => {
   using wire = new Wire();
-  const untouched = { encode: () => expect.unreachable(), decode: () => expect.unreachable(), has: () => false };
+  const untouched = {
+    encode: () => expect.unreachable(),
+    decode: () => expect.unreachable(),
+    has: () => false,
+    nameOf: (type: string) => type,
+  };
   const [sim, main, client] = [wire.bus("sim"), wire.bus("main", { codec: untouched }), wire.bus("client")];
   wire.join(sim, main);
   wire.join(main, client);

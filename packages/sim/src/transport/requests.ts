@@ -2,6 +2,7 @@ import type { Bus } from "./bus.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { Calls } from "./calls.ts";
 import type { CallDesc } from "./calls.ts";
+import type { Codec } from "./codec.ts";
 import type { Input } from "./inbox.ts";
 import { ownCopy } from "./inbox.ts";
 import { ANY_TYPE, madeBy, Message, PLAIN } from "./message.ts";
@@ -95,7 +96,7 @@ export class Requests {
     const name = desc.service;
     const service = this.#bus.serviceTable.get(name);
     const traits = service?.traits;
-    const problem = traits === undefined ? this.#bus.serviceTable.missing(name) : misfit(desc, traits);
+    const problem = traits === undefined ? this.#bus.serviceTable.missing(name) : misfit(this.#bus.codec, desc, traits);
     if (service === undefined || traits === undefined || problem !== undefined) {
       // Late, like a neighbour's answer: who is connected is determined outside, and must be recorded.
       if (!this.#bus.replay.isOn && problem !== undefined) this.#answerCall(id, { ok: false, error: problem }, true);
@@ -159,10 +160,12 @@ export class Requests {
 }
 
 /** Returns how the types of a service differ from those that a caller expects; `undefined` if they match. */
-function misfit({ service, request, response }: CallDesc, has: ServiceTraits): RequestError | undefined {
-  if (request !== ANY_TYPE && request !== has.request)
+function misfit(codec: Codec, { service, request, response }: CallDesc, has: ServiceTraits): RequestError | undefined {
+  const differ = (expected: string, type: string): boolean =>
+    expected !== ANY_TYPE && expected !== type && codec.nameOf(expected) !== codec.nameOf(type);
+  if (differ(request, has.request))
     return new RequestError("refused", service, `the service "${service}" takes ${has.request}, not ${request}`);
-  if (response !== ANY_TYPE && response !== has.response)
+  if (differ(response, has.response))
     return new RequestError("refused", service, `the service "${service}" answers ${has.response}, not ${response}`);
   return undefined;
 }
