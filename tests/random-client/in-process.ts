@@ -105,7 +105,12 @@ export class InProcess implements Port {
 /** Returns the history without the parts that advance with the world's time and are published with the next change. */
 function comparable({ undo, redo, stretches = [], present, ahead, revision, timeline }: orrery.History): string {
   const sorted = stretches
-    .map((stretch) => (stretch.id === present ? { ...stretch, end: {} } : stretch))
+    .map((stretch) => (stretch.id === present ? withoutEnds(stretch) : stretch))
     .toSorted((a, b) => ((a.id ?? "") < (b.id ?? "") ? -1 : 1));
   return JSON.stringify({ undo, redo, sorted, present, ahead, revision, timeline });
+}
+
+function withoutEnds(stretch: orrery.HistoryStretch): orrery.HistoryStretch {
+  const { busy = [] } = stretch;
+  return { ...stretch, end: {}, busy: busy.map((span, i) => (i === busy.length - 1 ? { ...span, end: {} } : span)) };
 }
