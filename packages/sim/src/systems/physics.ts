@@ -120,8 +120,10 @@ class Physics implements System {
     this.#sync();
   }
 
-  save(): Uint8Array {
-    return this.#engine.save();
+  save(): Uint8Array | undefined {
+    // An engine cannot read another engine's state: one that is to take its place begins with the components.
+    const isReplaced = this.#world.get(this.#root, ChosenEngine) !== this.#engine.name;
+    return isReplaced ? undefined : this.#engine.save();
   }
 
   restore(state: Uint8Array): void {

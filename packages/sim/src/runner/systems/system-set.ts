@@ -225,7 +225,8 @@ export class SystemSet implements Disposable {
     if (system?.save === undefined) return;
     this.#host.activity.system(number, "save");
     try {
-      states.set(key, system.save());
+      const state = system.save();
+      if (state !== undefined) states.set(key, state);
     } catch (error) {
       this.#fail(running, "save", error);
     }

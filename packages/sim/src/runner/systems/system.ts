@@ -47,8 +47,11 @@ export interface System extends Partial<Disposable> {
    * and at the end of each pass.
    */
   settle?(): void;
-  /** Returns state that cannot be in components, such as that of a physics engine. */
-  save?(): Uint8Array;
+  /**
+   * Returns state that cannot be in components, such as that of a physics engine; `undefined` if components have all
+   * that a new system in its place needs.
+   */
+  save?(): Uint8Array | undefined;
   /**
    * Restores what `save` returned; the components are restored already. Throws, without changing anything, if the bytes
    * are invalid.
