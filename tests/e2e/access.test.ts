@@ -34,7 +34,7 @@ test("[CL38] tokens that are given are used, and not printed; tools show theirs"
   expect(await roleOf(local, "for-all-admins")).toBe("admin");
   expect(await run("topic", "list", "--server", local)).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("wants a token that it knows"),
+    stderr: expect.stringContaining("requires a valid token"),
   });
   const listed = await run("topic", "list", "--server", `${local}?token=for-viewers`);
   expect(listed).toMatchObject({ status: 0, stdout: expect.stringContaining("/orrery/people") });

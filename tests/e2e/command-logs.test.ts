@@ -89,7 +89,7 @@ test("[CL42] a log is not written over another file; what is no log is not playe
   const [text, log] = [join(folder, "notes.txt"), join(folder, "run.mcap")];
   writeFileSync(text, "notes");
   const taken = await orrery("run", "empty", "--headless", "--steps", "3", "--record", text);
-  expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("there is such a file already") });
+  expect(taken).toMatchObject({ status: 1, stderr: expect.stringContaining("the file exists already") });
   expect(await orrery("play", text)).toMatchObject({ status: 1, stderr: `${text}: error: this is not an MCAP file\n` });
   const refused = await orrery("run", text, "--headless", "--steps", "3", "--record", log);
   expect([refused.status, existsSync(log)]).toEqual([1, false]);
@@ -150,7 +150,7 @@ test("[CL43] a disk that is full costs the log, and nothing else", async () => {
   expect(limited.status).toBe(1);
   expect(JSON.parse(limited.stdout)).toMatchObject({ steps: 4000, hash: expect.stringMatching(/^[\da-f]{32}$/) });
   expect(limited.stderr).toContain(
-    "the log cannot be written any more; the world runs on: the file may not become larger",
+    "the log can no longer be written; the world keeps running: the file may not become larger",
   );
   expect(limited.stderr).toContain("error: the log ends early: the file may not become larger");
 });

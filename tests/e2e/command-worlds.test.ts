@@ -54,7 +54,7 @@ test("[CL71] a server of several worlds says under which names they are, and too
 
   expect(await orrery("save", ...to)).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining('say which with --namespace: "", /shapes-2, /lab/run-3'),
+    stderr: expect.stringContaining('choose one with --namespace: "", /shapes-2, /lab/run-3'),
   });
   const saved = await orrery("save", "--namespace", "/lab/run-3", ...to);
   expect(saved).toMatchObject({ status: 0, stdout: expect.stringContaining('<world name="pendulum">') });

@@ -38,7 +38,7 @@ test("[FL1][FL2][FL3] a chasing camera keeps behind a vehicle that turns, over a
 
   // After it was removed, the camera waits for it.
   await page.keyboard.press("Delete");
-  await page.getByText("What was followed is not there").waitFor();
+  await page.getByText("The followed thing does not exist at this time").waitFor();
   await page.keyboard.press("Control+z");
   await page.getByText("Following vehicle", { exact: true }).waitFor();
   await eventually(() => eyeBeside(page, client)).toEqual(near(orbited));

@@ -17,7 +17,7 @@ test("[CU3] a value is plotted by a double click or a drag, and its curve begins
   const page = await openPage(url);
   await page.locator(".dv-tab", { hasText: "Plots" }).click();
   await thing(page, "ball");
-  await item(page, "centre_of_mass.z").dblclick();
+  await item(page, "centre_of_mass.z").first().dblclick();
   await page.locator(".plot-legend-row").first().waitFor();
   await item(page, "kinetic_energy").last().dragTo(page.locator(".plot-canvas"));
   await eventually(() => page.locator(".plot-legend-row").count()).toBe(2);

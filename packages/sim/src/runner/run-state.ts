@@ -24,9 +24,9 @@ export class RunState {
     return this.#paused;
   }
 
-  /** Whether it is making a counted number of steps. */
+  /** Whether it will pause by itself: after counted steps, or at a given time. */
   get stepping(): boolean {
-    return !this.#paused && this.#stepsLeft !== Infinity;
+    return !this.#paused && (this.#isCounting || this.#untilNs !== Infinity);
   }
 
   /** Who paused it; `undefined` while it runs, and if the host or nobody did. */
@@ -52,7 +52,7 @@ export class RunState {
    */
   step(count: number, asker: Asker = NOBODY): void {
     const { stepping } = this;
-    const before = stepping ? this.#stepsLeft : 0;
+    const before = this.#isCounting ? this.#stepsLeft : 0;
     if (!this.#paused && !stepping) this.#asker = asker;
     this.run();
     this.#stepsLeft = before + count;
@@ -68,6 +68,10 @@ export class RunState {
   stepped(timeNs: Nanoseconds): void {
     this.#stepsLeft--;
     if (this.#stepsLeft <= 0 || timeNs >= this.#untilNs) this.#stop();
+  }
+
+  get #isCounting(): boolean {
+    return this.#stepsLeft !== Infinity;
   }
 
   #stop(): void {

@@ -4,7 +4,10 @@ import type { WorldApp } from "../../shell/app.ts";
 
 type Telling = Pick<WorldApp, "session" | "notices"> & { readonly view: Pick<WorldApp["view"], "status"> };
 
-/** Shows a notice when another person has paused the world. The pause at the end of counted steps is not reported. */
+/**
+ * Shows a notice when another person has paused the world. Pauses that were announced, at the end of counted steps
+ * or at a given time, are not reported.
+ */
 export function tellPauses({ session, notices, view: { status } }: Telling): Disposable {
   const { presence } = session;
   let before = status.current;

@@ -17,7 +17,7 @@ export function Palette({ session }: { readonly session: PlotSession }) {
   return (
     <div className="plot-palette">
       <SearchField label="Search values" placeholder="Search" text={text} onText={setText} />
-      <div className="plot-palette-list" role="tree" aria-label="Values">
+      <div className="plot-palette-list" role="group" aria-label="Values">
         <Thing name="" title="Simulation" words={words} session={session} isOpenAtFirst />
       </div>
     </div>
@@ -37,13 +37,13 @@ function Thing({ name, title, words, session, isOpenAtFirst = false }: ThingProp
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <div role="treeitem" aria-expanded={isOpen} aria-label={title}>
-      <button type="button" className="plot-thing" onClick={() => setOpen(!isOpen)}>
+    <div>
+      <button type="button" className="plot-thing" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Chevron />
         <span>{title}</span>
       </button>
       {isOpen && (
-        <div className="plot-thing-parts" role="group">
+        <div className="plot-thing-parts" role="group" aria-label={`Values of ${title}`}>
           <ThingParts name={name} words={words} session={session} />
         </div>
       )}
