@@ -28,12 +28,20 @@ const MOST_OF_ALL = 64;
 const MOST_ITEMS = 1000;
 /** How long a replay goes on without anybody listening. */
 const UNHEARD_MS = 10_000;
+/** How long the topic of a replay that is done stays for a listener with a slow connection. */
+const LONGEST_END_MS = 120_000;
 
 interface Replay {
   readonly id: string;
   readonly caller: string;
   readonly topic: Publisher<orrery.ReplaySamples>;
   heardMs: number;
+}
+
+/** The topic of a replay that is done. It stays until its last messages have arrived: a topic that goes drops them. */
+interface Ended {
+  readonly topic: Publisher<orrery.ReplaySamples>;
+  readonly untilMs: number;
 }
 
 /**
@@ -46,6 +54,7 @@ export class ReplayService implements Disposable {
   readonly #prefix: string;
   readonly #past: LivePast;
   readonly #replays = new Map<string, Replay>();
+  readonly #ended = new Set<Ended>();
   #port: ReplayerPort | undefined;
   #made = 0;
 
@@ -74,10 +83,15 @@ export class ReplayService implements Disposable {
     );
   }
 
-  /** Cancels replays that nobody listens to. Call it now and then. */
+  /** Cancels replays that nobody listens to, and withdraws the topics of those that are done. Call it now and then. */
   poll(): void {
-    if (this.#replays.size === 0) return;
+    if (this.#replays.size === 0 && this.#ended.size === 0) return;
     const nowMs = this.#options.nowMs();
+    for (const ended of this.#ended) {
+      if (ended.topic.hasSubscribers && nowMs < ended.untilMs) continue;
+      this.#ended.delete(ended);
+      ended.topic[Symbol.dispose]();
+    }
     for (const replay of this.#replays.values()) {
       if (replay.topic.hasSubscribers) replay.heardMs = nowMs;
       else if (nowMs - replay.heardMs > UNHEARD_MS) this.#port?.post({ kind: "cancel", id: replay.id });
@@ -183,6 +197,6 @@ export class ReplayService implements Disposable {
     if (replay === undefined) return;
     this.#replays.delete(id);
     replay.topic.publish({ id, done: true, progress: error === "" ? 1 : 0, error });
-    replay.topic[Symbol.dispose]();
+    this.#ended.add({ topic: replay.topic, untilMs: this.#options.nowMs() + LONGEST_END_MS });
   }
 }
