@@ -15,7 +15,7 @@ import {
 import { IsWorld, SimClock } from "@orrery/sim/components";
 import { logError } from "../base/log-error.ts";
 import { isContained, type ContainedFrom, type StateMark } from "./contained-from.ts";
-import { Overlay, type OverlayCommand } from "./overlay.ts";
+import { Overlay, type OverlayCommand } from "./editing/overlay.ts";
 import { until } from "./until.ts";
 import { Value } from "./value.ts";
 import { WatchedEntities } from "./watched-entities.ts";

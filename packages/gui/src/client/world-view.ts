@@ -1,5 +1,5 @@
 import { capabilitiesOf, isSameSet, type Capability } from "./capabilities.ts";
-import { Editing } from "./editing.ts";
+import { Editing } from "./editing/editing.ts";
 import { keepChosen } from "./keep-chosen.ts";
 import { Mirror } from "./mirror.ts";
 import { Selection } from "./selection.ts";

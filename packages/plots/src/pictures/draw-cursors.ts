@@ -1,12 +1,12 @@
 import { indexAt } from "../series/samples.ts";
-import { bandTexts } from "./band.ts";
-import { valueAt } from "./curve-values.ts";
-import { type DrawnCurve, type PictureData } from "./drawn-curve.ts";
+import { bandTexts } from "./curves/band.ts";
+import { valueAt } from "./curves/curve-values.ts";
+import { type DrawnCurve, type PictureData } from "./curves/drawn-curve.ts";
 import { type PictureLayout, type PlotLayout } from "./layout.ts";
-import { MarkerPen } from "./markers.ts";
-import { type Pen, type Stroke } from "./pen.ts";
-import { toPixel } from "./scale.ts";
-import { STACK } from "./stack.ts";
+import { MarkerPen } from "./curves/markers.ts";
+import { type Pen, type Stroke } from "./pens/pen.ts";
+import { toPixel } from "./axes/scale.ts";
+import { STACK } from "./curves/stack.ts";
 import { curveColour } from "./themes.ts";
 
 /** Draws a line at each annotation through all plots over time, and above the first the texts that have room. */

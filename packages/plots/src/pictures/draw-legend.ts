@@ -1,8 +1,8 @@
-import { curveStroke } from "./draw-curves.ts";
+import { curveStroke } from "./curves/draw-curves.ts";
 import { type PictureLayout, type PlotLayout } from "./layout.ts";
 import { LEGEND } from "./legend.ts";
-import { MarkerPen } from "./markers.ts";
-import { CAPITALS, type Pen } from "./pen.ts";
+import { MarkerPen } from "./curves/markers.ts";
+import { CAPITALS, type Pen } from "./pens/pen.ts";
 
 /** Draws a legend with its upper edge at a place. */
 export function drawLegend(pen: Pen, { plot, frame, legend }: PlotLayout, top: number, layout: PictureLayout): void {

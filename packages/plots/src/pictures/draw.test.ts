@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { describeCurve } from "./curve-looks.ts";
+import { describeCurve } from "./curves/curve-looks.ts";
 import { drawPicture } from "./draw.ts";
-import { type PictureData, pointsOf } from "./drawn-curve.ts";
+import { type PictureData, pointsOf } from "./curves/drawn-curve.ts";
 import { describePicture, describePlot, describeValueAxis, type PictureDescription } from "./plot-description.ts";
 import { RecordingPen } from "./testing/recording-pen.ts";
-import { helveticaWidth } from "./text-width.ts";
+import { helveticaWidth } from "./pens/text-width.ts";
 import { THEMES } from "./themes.ts";
 
 const sine = (from = 0, to = 10, count = 400) => {

@@ -1,14 +1,14 @@
-import { AXIS, type AxisLayout } from "./axis-layout.ts";
-import { drawCurves } from "./draw-curves.ts";
+import { AXIS, type AxisLayout } from "./axes/axis-layout.ts";
+import { drawCurves } from "./curves/draw-curves.ts";
 import { drawAnnotations, drawCursors } from "./draw-cursors.ts";
 import { drawLegend } from "./draw-legend.ts";
-import { extentsOf, hasValues, type PictureData } from "./drawn-curve.ts";
+import { extentsOf, hasValues, type PictureData } from "./curves/drawn-curve.ts";
 import { layoutPicture, type PictureLayout, type PictureSpace, type PlotLayout } from "./layout.ts";
-import { CAPITALS, type Pen, type Stroke } from "./pen.ts";
-import { cutShort, plainText, shortened } from "./plain-text.ts";
+import { CAPITALS, type Pen, type Stroke } from "./pens/pen.ts";
+import { cutShort, plainText, shortened } from "./pens/plain-text.ts";
 import { type PictureDescription } from "./plot-description.ts";
-import { toPixel } from "./scale.ts";
-import { STACK } from "./stack.ts";
+import { toPixel } from "./axes/scale.ts";
+import { STACK } from "./curves/stack.ts";
 import { curveColour, type Theme } from "./themes.ts";
 
 /** Draws a picture whose curves are few enough to be measured here, and returns where everything is. */

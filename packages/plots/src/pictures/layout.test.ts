@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { describeCurve } from "./curve-looks.ts";
-import { extentsOf, type PictureData, pointsOf } from "./drawn-curve.ts";
+import { describeCurve } from "./curves/curve-looks.ts";
+import { extentsOf, type PictureData, pointsOf } from "./curves/drawn-curve.ts";
 import { layoutPicture } from "./layout.ts";
 import { arrangeLegend } from "./legend.ts";
 import { describePicture, describePlot, describeValueAxis, type PictureDescription } from "./plot-description.ts";
-import { helveticaWidth } from "./text-width.ts";
+import { helveticaWidth } from "./pens/text-width.ts";
 
 const line = (...values: number[]) =>
   pointsOf({ times: Float64Array.from(values, (_, i) => i), values: Float64Array.from(values) });

@@ -1,13 +1,13 @@
-import { assignAxes, plainUnit } from "./assign-axes.ts";
-import { AXIS, type AxisLayout, type Box, lowerAxis, uprightAxis } from "./axis-layout.ts";
-import { extentAlongX, joined, type PictureExtents } from "./drawn-curve.ts";
+import { assignAxes, plainUnit } from "./axes/assign-axes.ts";
+import { AXIS, type AxisLayout, type Box, lowerAxis, uprightAxis } from "./axes/axis-layout.ts";
+import { extentAlongX, joined, type PictureExtents } from "./curves/drawn-curve.ts";
 import { arrangeLegend, type Legend } from "./legend.ts";
-import { equalAspect } from "./move-range.ts";
-import { type MeasureText } from "./pen.ts";
+import { equalAspect } from "./axes/move-range.ts";
+import { type MeasureText } from "./pens/pen.ts";
 import { AUTOMATIC, type PictureDescription, type PlotDescription, type UnitAxis } from "./plot-description.ts";
-import { resolveRange, resolveTimeRange } from "./ranges.ts";
-import { type Interval } from "./scale.ts";
-import { stackPlots, type Stack } from "./stack.ts";
+import { resolveRange, resolveTimeRange } from "./axes/ranges.ts";
+import { type Interval } from "./axes/scale.ts";
+import { stackPlots, type Stack } from "./curves/stack.ts";
 import { type Theme, THEMES } from "./themes.ts";
 
 /** Where everything is, before anything is drawn: whoever thins out curves needs the frames and ranges for that. */

@@ -1,5 +1,5 @@
-import { type MeasureText } from "./pen.ts";
-import { plainText, shortened } from "./plain-text.ts";
+import { type MeasureText } from "./pens/pen.ts";
+import { plainText, shortened } from "./pens/plain-text.ts";
 import { type CurveDescription } from "./plot-description.ts";
 
 /** Above a frame: a sample of each visible curve with its name, in rows. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { colourDifference, contrast, labDifference, type Vision } from "./colour-difference.ts";
-import { dashLengths, describeCurve } from "./curve-looks.ts";
+import { dashLengths, describeCurve } from "./curves/curve-looks.ts";
 import { curveColour, THEMES, type ThemeName } from "./themes.ts";
 
 const NAMES = Object.keys(THEMES) as ThemeName[];

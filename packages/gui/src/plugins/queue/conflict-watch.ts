@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import type { PendingEntry } from "../../client/pending-queue.ts";
+import type { PendingEntry } from "../../client/editing/pending-queue.ts";
 import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
 import type { NoticeWords } from "../../ui/notices.ts";

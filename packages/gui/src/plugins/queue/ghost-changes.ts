@@ -2,8 +2,8 @@ import type { orrery } from "@orrery/msgs";
 import { World, worldPose, type Component, type Entity, type Pose as PoseValue } from "@orrery/sim";
 import { type Delta, type Scene } from "@orrery/sim/host";
 import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
-import { Overlay } from "../../client/overlay.ts";
-import { showCommand } from "../../client/preview.ts";
+import { Overlay } from "../../client/editing/overlay.ts";
+import { showCommand } from "../../client/editing/preview.ts";
 import { isGround, type GeometryData } from "../../render/primitives.ts";
 
 /** A shape at the place where another person's pending command will put it. */

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import type { Entity } from "@orrery/sim";
 import { Group, MeshLambertMaterial, Vector3, type BufferGeometry } from "three";
-import { scenesFor } from "../../client/preview.ts";
+import { scenesFor } from "../../client/editing/preview.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { BatchLook, Shape } from "../../render/batch.ts";
 import { Batches } from "../../render/batches.ts";

@@ -1,6 +1,6 @@
 import { CircleAlert, ListChecks, TriangleAlert, Undo2, X } from "lucide-react";
 import { useState } from "react";
-import type { PendingEntry } from "../../client/pending-queue.ts";
+import type { PendingEntry } from "../../client/editing/pending-queue.ts";
 import type { Person } from "../../client/presence.ts";
 import { useApp, useValue, useWorld } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";

@@ -1,5 +1,5 @@
 import { ListX } from "lucide-react";
-import type { Editing } from "../../client/editing.ts";
+import type { Editing } from "../../client/editing/editing.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 
 export const WITHDRAW_OWN = "Withdraw all my waiting edits";

@@ -1,4 +1,4 @@
-import { type Pen, type Stroke, type TextStyle } from "../pen.ts";
+import { type Pen, type Stroke, type TextStyle } from "../pens/pen.ts";
 
 /** What was drawn, for tests. */
 export class RecordingPen implements Pen {

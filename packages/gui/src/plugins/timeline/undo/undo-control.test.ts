@@ -2,7 +2,7 @@ import { messages, type gz, type orrery } from "@orrery/msgs";
 import { SECOND } from "@orrery/sim";
 import { Bus, Node } from "@orrery/sim/host";
 import { expect, test, vi } from "vitest";
-import type { PendingEntry } from "../../../client/pending-queue.ts";
+import type { PendingEntry } from "../../../client/editing/pending-queue.ts";
 import type { Person } from "../../../client/presence.ts";
 import { Value } from "../../../client/value.ts";
 import { createApp } from "../../../shell/app.ts";

@@ -1,6 +1,6 @@
 import { Emitter } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
-import type { PendingEntry } from "../../../client/pending-queue.ts";
+import type { PendingEntry } from "../../../client/editing/pending-queue.ts";
 import { LOG_REASON } from "../../../client/may-edit.ts";
 import { until } from "../../../client/until.ts";
 import { Refused } from "../../../client/world-client.ts";

@@ -1,6 +1,6 @@
 import type { Nanoseconds } from "@orrery/sim";
 import { assertNever } from "@orrery/sim/host";
-import type { PendingEntry } from "../../../client/pending-queue.ts";
+import type { PendingEntry } from "../../../client/editing/pending-queue.ts";
 import type { Mark } from "../past.ts";
 import { timeText } from "../time-text.ts";
 

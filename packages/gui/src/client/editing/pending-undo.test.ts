@@ -1,0 +1,75 @@
+import { createEdit, moveEdit, removeEdit } from "@orrery/sim/host";
+import { expect, test } from "vitest";
+import { ServedWorld } from "../../testing/served-world.ts";
+import { at, box, listOf, perform, sdf, xOf } from "../../testing/paused-page.ts";
+
+test("[PQ6] the last pending command of one's own is taken back and done again; a new one ends that", async () => {
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const { editing } = ada.view;
+  const a = served.sim.entity("a");
+  expect(editing.undoPending()).toBe(false);
+  await perform(served, ada, "Move a", [moveEdit(a, at(5))]);
+  await perform(served, ada, "Remove a", [removeEdit(a)]);
+  await perform(served, ben, "Move b", [moveEdit(served.sim.entity("b"), at(9))]);
+  await served.until(() => listOf(ada).length === 3);
+  expect(editing.pendingUndo.current).toBe("Remove a");
+  expect(editing.undoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(5);
+  expect(editing.undoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(0);
+  expect([editing.pendingUndo.current, editing.pendingRedo.current]).toEqual([undefined, "Move a"]);
+  await served.until(() => served.waiting.length === 1);
+  expect(editing.undoPending()).toBe(false);
+  expect(editing.redoPending()).toBe(true);
+  expect(xOf(ada, a)).toBe(5);
+  expect(editing.pendingRedo.current).toBe("Remove a");
+  await perform(served, ada, "Move a more", [moveEdit(a, at(6))]);
+  expect(editing.pendingRedo.current).toBeUndefined();
+  expect(editing.redoPending()).toBe(false);
+  await served.until(() => served.waiting.length === 3);
+  expect(served.waiting).toEqual(["Move b", "Move a", "Move a more"]);
+  editing.undoPending();
+  await served.go(ben);
+  await served.until(() => ada.view.status.current?.paused === false);
+  expect([editing.pendingUndo.current, editing.pendingRedo.current]).toEqual([undefined, undefined]);
+});
+
+test("[PQ6] one that is taken back while it is being announced does not stay with the world", async () => {
+  using served = await ServedWorld.load(box("a", 0));
+  const ada = await served.open("ada");
+  const a = served.sim.entity("a");
+  const seen: number[] = [];
+  void ada.view.editing.perform("Move a", [moveEdit(a, at(5))]);
+  ada.view.mirror.changes.on(() => seen.push(xOf(ada, a)));
+  ada.view.editing.undoPending();
+  await served.until(() => served.sim.runner.pending.revision >= 3);
+  expect(served.waiting).toEqual([]);
+  expect(seen).toEqual([0]);
+});
+
+test("[PQ12] one's own are withdrawn from one of them on, or all, and come back in their order; others' stay", async () => {
+  using served = await ServedWorld.load(box("a", 0) + box("b", 3));
+  const [ada, ben] = [await served.open("ada"), await served.open("ben")];
+  const { editing } = ada.view;
+  const failures: string[] = [];
+  editing.failures.on(({ doing }) => failures.push(doing));
+  const b = served.sim.entity("b");
+  const { entities } = await perform(served, ada, "Insert c", [createEdit({ sdf: sdf(box("c", 6)) })]);
+  await perform(served, ben, "Move b", [moveEdit(b, at(4))]);
+  await perform(served, ada, "Move c", [moveEdit(entities[0]!, at(7))]);
+  await perform(served, ada, "Move c more", [moveEdit(entities[0]!, at(8))]);
+  await served.until(() => listOf(ada).length === 4);
+  expect(editing.withdrawOwn("no such command")).toBe(0);
+  expect(editing.withdrawOwn(editing.queue.entries.current[2]!.id)).toBe(2);
+  await served.until(() => served.waiting.length === 2);
+  expect(served.waiting).toEqual(["Insert c", "Move b"]);
+  expect(editing.pendingRedo.current).toBe("Move c");
+  expect(editing.redoPending()).toBe(true);
+  await served.until(() => served.waiting.length === 3);
+  expect(editing.withdrawOwn()).toBe(2);
+  await served.until(() => served.waiting.length === 1);
+  expect(served.waiting).toEqual(["Move b"]);
+  expect(editing.withdrawOwn()).toBe(0);
+  expect([failures, editing.pendingRedo.current]).toEqual([[], "Insert c"]);
+});
