@@ -1,23 +1,18 @@
-import type { orrery } from "@orrery/msgs";
-import { ITEM_TYPES } from "@orrery/sim";
+import { nameOf, type Described } from "./sources/source.ts";
 import type { CurveState } from "./plot-state.ts";
-
-/** Returns the names of an item's columns; a single number has an empty one. */
-export function columnsOf(item: Pick<orrery.IntrospectionItem, "type"> | undefined): readonly string[] {
-  return ITEM_TYPES[item?.type as keyof typeof ITEM_TYPES] ?? [""];
-}
 
 /** Returns the name of a curve for people: `vehicle::chassis::pose.x`. */
 export function curveName(
-  { item, column }: Pick<CurveState, "item" | "column">,
-  described: orrery.IntrospectionItem | undefined,
+  { key, column }: Pick<CurveState, "key" | "column">,
+  described: Pick<Described, "name" | "columns"> | undefined,
 ): string {
-  const name = columnsOf(described)[column] ?? "";
-  return name === "" ? item : `${item}.${name}`;
+  const { name = nameOf(key), columns = [] } = described ?? {};
+  const columnName = columns[column] ?? "";
+  return columnName === "" ? name : `${name}.${columnName}`;
 }
 
 /** Returns the unit of a column: its own, or that of all. */
-export function unitOf(described: orrery.IntrospectionItem | undefined, column: number): string {
+export function unitOf(described: Pick<Described, "units"> | undefined, column: number): string {
   const { units = [] } = described ?? {};
   return units[column] ?? (units.length === 1 ? units[0]! : "");
 }

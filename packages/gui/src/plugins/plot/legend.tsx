@@ -23,7 +23,7 @@ export function Legend({ session }: { readonly session: PlotSession }) {
 }
 
 function LegendRow({ curve, session }: { readonly curve: CurveState; readonly session: PlotSession }) {
-  const state = useTold(session.tracks.changes, () => session.tracks.state(curve.item));
+  const state = useTold(session.sources.changes, () => session.sources.state(curve.key));
   const name = curveName(curve, state?.described);
   const unit = unitOf(state?.described, curve.column);
   const toggle = (): void => session.change((now) => changeCurve(now, curve.id, { isVisible: !curve.isVisible }));

@@ -1,6 +1,7 @@
 import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
 import { ItemTracks } from "./data/item-tracks.ts";
+import { CurveSources } from "./sources/curve-sources.ts";
 import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
 
 /** Changes that can be undone. */
@@ -9,13 +10,13 @@ const MOST_UNDO = 100;
 /** The plots of one world: what they show, how to get back to what they showed before, and their data. */
 export class PlotSession implements Disposable {
   readonly state = new Value<PlotsState>(NO_PLOTS);
-  readonly tracks: ItemTracks;
+  readonly sources = new CurveSources();
   #undo: PlotsState[] = [];
   #redo: PlotsState[] = [];
   readonly #wanted = new Map<string, Disposable>();
 
   constructor(view: WorldView) {
-    this.tracks = new ItemTracks(view);
+    this.sources.add("item", new ItemTracks(view));
   }
 
   get canUndo(): boolean {
@@ -57,17 +58,17 @@ export class PlotSession implements Disposable {
 
   [Symbol.dispose](): void {
     for (const wanted of this.#wanted.values()) wanted[Symbol.dispose]();
-    this.tracks[Symbol.dispose]();
+    this.sources[Symbol.dispose]();
   }
 
   #show(state: PlotsState): void {
     this.state.set(state);
-    const items = new Set(state.plots.flatMap(({ curves }) => curves.map(({ item }) => item)));
-    for (const item of items) if (!this.#wanted.has(item)) this.#wanted.set(item, this.tracks.want(item));
-    for (const [item, wanted] of this.#wanted) {
-      if (items.has(item)) continue;
+    const keys = new Set(state.plots.flatMap(({ curves }) => curves.map(({ key }) => key)));
+    for (const key of keys) if (!this.#wanted.has(key)) this.#wanted.set(key, this.sources.want(key));
+    for (const [key, wanted] of this.#wanted) {
+      if (keys.has(key)) continue;
       wanted[Symbol.dispose]();
-      this.#wanted.delete(item);
+      this.#wanted.delete(key);
     }
   }
 }

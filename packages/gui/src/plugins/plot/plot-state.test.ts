@@ -4,7 +4,7 @@ import { addCurve, changeCurve, NO_PLOTS, removeCurve, soloCurve, type PlotsStat
 const looks = ({ plots }: PlotsState): string[] =>
   plots.map(({ curves }) =>
     curves
-      .map(({ item, column, colour, isVisible }) => `${item}.${column} ${colour}${isVisible ? "" : " hidden"}`)
+      .map(({ key, column, colour, isVisible }) => `${key}.${column} ${colour}${isVisible ? "" : " hidden"}`)
       .join(", "),
   );
 

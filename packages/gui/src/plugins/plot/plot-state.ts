@@ -1,9 +1,10 @@
 import type { CurveStyle, Side } from "@orrery/plots";
 
-/** One number over time: a column of an item. */
+/** One number over time: a column of something that can be plotted. */
 export interface CurveState {
   readonly id: string;
-  readonly item: string;
+  /** Names what it is a column of: see `CurveSource`. */
+  readonly key: string;
   readonly column: number;
   /** Index into the colours of curves. */
   readonly colour: number;
@@ -32,10 +33,10 @@ export interface PlotsState {
 export const NO_PLOTS: PlotsState = { plots: [], time: { kind: "latest", seconds: 10 } };
 
 /** Adds a curve to a plot, or to a new one at the end. The same number twice in one plot is one curve. */
-export function addCurve(state: PlotsState, item: string, column: number, plotId?: string): PlotsState {
+export function addCurve(state: PlotsState, key: string, column: number, plotId?: string): PlotsState {
   const known = state.plots.find(({ id }) => id === plotId);
   const plot: PlotState = known ?? { id: freeId("p", state.plots), curves: [] };
-  if (plot.curves.some((curve) => curve.item === item && curve.column === column)) return state;
+  if (plot.curves.some((curve) => curve.key === key && curve.column === column)) return state;
   const used = new Set(plot.curves.map(({ colour }) => colour));
   let colour = 0;
   while (used.has(colour)) colour++;
@@ -43,7 +44,7 @@ export function addCurve(state: PlotsState, item: string, column: number, plotId
     "c",
     state.plots.flatMap(({ curves }) => curves),
   );
-  const curve: CurveState = { id, item, column, colour, style: "lines", side: "auto", isVisible: true };
+  const curve: CurveState = { id, key, column, colour, style: "lines", side: "auto", isVisible: true };
   const changed = { ...plot, curves: [...plot.curves, curve] };
   const plots =
     known === undefined ? [...state.plots, changed] : state.plots.map((each) => (each === known ? changed : each));

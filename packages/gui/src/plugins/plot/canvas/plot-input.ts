@@ -57,7 +57,7 @@ export function listenToPlots(surface: PlotSurface): Disposable {
     if (dragged === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    session.change((state) => addCurve(state, dragged.item, dragged.column, plotAt(surface, event)));
+    session.change((state) => addCurve(state, dragged.key, dragged.column, plotAt(surface, event)));
   });
   return parts;
 }

@@ -16,12 +16,12 @@ import {
   type ThemeName,
 } from "@orrery/plots";
 import { curveName, unitOf } from "../curve-text.ts";
-import type { ItemTracks } from "../data/item-tracks.ts";
 import type { CurveState, PlotsState } from "../plot-state.ts";
+import type { CurveSource } from "../sources/source.ts";
 
 export interface PaintOptions {
   readonly state: PlotsState;
-  readonly tracks: ItemTracks;
+  readonly sources: CurveSource;
   readonly theme: ThemeName;
   readonly width: number;
   readonly height: number;
@@ -47,7 +47,7 @@ export class PlotPainter {
     const picture = describePicture({
       theme,
       plots: state.plots.map((plot) =>
-        describePlot({ curves: plot.curves.map((curve) => describeCurve(curve, options.tracks)), hasLegend: false }),
+        describePlot({ curves: plot.curves.map((curve) => describeCurve(curve, options.sources)), hasLegend: false }),
       ),
       time: { title: "Simulated time", range: { least: range.from, greatest: range.to } },
       cursors: now === undefined ? {} : { now },
@@ -61,11 +61,11 @@ export class PlotPainter {
 
   #drawn(
     curve: CurveState,
-    { tracks }: PaintOptions,
+    { sources }: PaintOptions,
     { from, to }: TimeRange,
     columns: number,
   ): DrawnCurve | undefined {
-    const view = lineOf(curve, tracks);
+    const view = lineOf(curve, sources);
     if (view === undefined || !curve.isVisible) return undefined;
     let memory = this.#envelopes.get(curve.id);
     if (memory === undefined || memory.capacity < columns)
@@ -76,11 +76,11 @@ export class PlotPainter {
 }
 
 /** Returns the range that is shown: it ends at the latest sample, or is as it was chosen. */
-export function shownRange({ state, tracks, now }: Pick<PaintOptions, "state" | "tracks" | "now">): TimeRange {
+export function shownRange({ state, sources, now }: Pick<PaintOptions, "state" | "sources" | "now">): TimeRange {
   const { time } = state;
   if (time.kind === "range") return time;
   const ends = state.plots.flatMap(({ curves }) =>
-    curves.map((curve) => lineOf(curve, tracks)?.chunks.at(-1)?.lastTime ?? -Infinity),
+    curves.map((curve) => lineOf(curve, sources)?.chunks.at(-1)?.lastTime ?? -Infinity),
   );
   const latest = Math.max(now ?? -Infinity, ...ends);
   const to = Number.isFinite(latest) ? Math.max(latest, time.seconds) : time.seconds;
@@ -88,13 +88,13 @@ export function shownRange({ state, tracks, now }: Pick<PaintOptions, "state" | 
 }
 
 /** Returns all samples of a curve on the line that leads to now. */
-export function lineOf({ item, column }: CurveState, tracks: ItemTracks): SeriesView | undefined {
-  const line = tracks.track(item, column)?.line() ?? [];
+export function lineOf({ key, column }: CurveState, sources: CurveSource): SeriesView | undefined {
+  const line = sources.track(key, column)?.line() ?? [];
   return line.length === 0 ? undefined : joinSeries(line);
 }
 
-function describeCurve(curve: CurveState, tracks: ItemTracks): CurveDescription {
-  const described = tracks.state(curve.item)?.described;
+function describeCurve(curve: CurveState, sources: CurveSource): CurveDescription {
+  const described = sources.state(curve.key)?.described;
   return {
     name: curveName(curve, described),
     unit: unitOf(described, curve.column),

@@ -27,7 +27,7 @@ export class PlotSurface implements Disposable {
     this.#family = getComputedStyle(canvas).fontFamily;
     this.#measure = canvasMeasure(this.#context, this.#family);
     const repaint = (): void => this.repaint();
-    for (const { changes } of [session.state, session.tracks, view.status]) this.#parts.use(changes.on(repaint));
+    for (const { changes } of [session.state, session.sources, view.status]) this.#parts.use(changes.on(repaint));
     this.#parts.use(onThemeChange(repaint));
     const resized = new ResizeObserver(repaint);
     resized.observe(canvas);
@@ -38,7 +38,7 @@ export class PlotSurface implements Disposable {
 
   /** The simulated time that is shown now. */
   get range(): TimeRange {
-    return shownRange({ state: this.session.state.current, tracks: this.session.tracks, now: this.#now });
+    return shownRange({ state: this.session.state.current, sources: this.session.sources, now: this.#now });
   }
 
   repaint(): void {
@@ -65,7 +65,7 @@ export class PlotSurface implements Disposable {
     this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.layout = this.#painter.paint(new CanvasPen(this.#context, this.#family), {
       state: this.session.state.current,
-      tracks: this.session.tracks,
+      sources: this.session.sources,
       theme: themeName(),
       width,
       height,

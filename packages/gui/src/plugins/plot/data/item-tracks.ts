@@ -5,25 +5,14 @@ import { Emitter } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
 import type { WorldClient } from "../../../client/world-client.ts";
 import type { WorldView } from "../../../client/world-view.ts";
+import { USUAL_KEEP } from "../sources/curve-sources.ts";
+import { keyOf, nameOf, type CurveSource, type SourceState } from "../sources/source.ts";
+import { describeItem } from "./describe-item.ts";
 import { LiveSamples } from "./live-samples.ts";
 import { PastSamples } from "./past-samples.ts";
 
-/** How much of each curve is kept: a million samples take 16 MB. */
-export const USUAL_KEEP: Keep = { samples: 1_000_000 };
-
-/** What is known of an item that somebody plots. */
-export interface ItemState {
-  readonly name: string;
-  /** Undefined until the world has described it. */
-  readonly described: orrery.IntrospectionItem | undefined;
-  /** How much of its past has been simulated again, 0 to 1. */
-  readonly progress: number;
-  /** Why its past is missing; empty when it is not. */
-  readonly error: string;
-}
-
 interface Item {
-  state: ItemState;
+  state: SourceState;
   /** For how many curves it is wanted. */
   users: number;
   /** By column. */
@@ -31,8 +20,7 @@ interface Item {
 }
 
 /** The items of one world that are plotted: their past, simulated again, and their samples from now on. */
-export class ItemTracks implements Disposable {
-  /** Samples have come, or what is known of an item has changed. */
+export class ItemTracks implements CurveSource, Disposable {
   readonly changes = new Emitter<void>(logError);
   readonly #view: WorldView;
   readonly #items = new Map<string, Item>();
@@ -64,8 +52,8 @@ export class ItemTracks implements Disposable {
     return this.#keep;
   }
 
-  /** Follows an item until what this returns is disposed of. */
-  want(name: string): Disposable {
+  want(key: string): Disposable {
+    const name = nameOf(key);
     const item = this.#items.get(name) ?? this.#add(name);
     item.users++;
     let isWanted = true;
@@ -81,17 +69,15 @@ export class ItemTracks implements Disposable {
     };
   }
 
-  state(name: string): ItemState | undefined {
-    return this.#items.get(name)?.state;
+  state(key: string): SourceState | undefined {
+    return this.#items.get(nameOf(key))?.state;
   }
 
-  /** Returns the samples of one column; `undefined` until there are some. */
-  track(name: string, column: number): Track | undefined {
-    return this.#items.get(name)?.tracks[column];
+  track(key: string, column: number): Track | undefined {
+    return this.#items.get(nameOf(key))?.tracks[column];
   }
 
-  /** Stops simulating the past. What has come stays. */
-  cancelPast(): void {
+  cancel(): void {
     this.#past?.cancel();
   }
 
@@ -101,7 +87,11 @@ export class ItemTracks implements Disposable {
   }
 
   #add(name: string): Item {
-    const item: Item = { state: { name, described: undefined, progress: 0, error: "" }, users: 0, tracks: [] };
+    const item: Item = {
+      state: { key: keyOf("item", name), described: undefined, progress: 0, error: "" },
+      users: 0,
+      tracks: [],
+    };
     this.#items.set(name, item);
     this.#fresh.add(name);
     this.#settleSoon();
@@ -168,11 +158,11 @@ export class ItemTracks implements Disposable {
   }
 
   #describe(described: readonly orrery.IntrospectionItem[]): void {
-    for (const item of described) this.#note(item.name ?? "", { described: item });
+    for (const item of described) this.#note(item.name ?? "", { described: describeItem(item) });
     this.changes.emit();
   }
 
-  #note(name: string, news: Partial<ItemState>): void {
+  #note(name: string, news: Partial<SourceState>): void {
     const item = this.#items.get(name);
     if (item !== undefined) item.state = { ...item.state, ...news };
   }

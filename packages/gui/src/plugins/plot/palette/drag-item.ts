@@ -1,9 +1,11 @@
+import { nameOf } from "../sources/source.ts";
+
 /** The type of what is dragged from the palette, a tree or a field onto a plot. */
 export const ITEM_DRAG = "application/x-orrery-item";
 
 /** A number that is dragged. */
 export interface DraggedItem {
-  readonly item: string;
+  readonly key: string;
   readonly column: number;
 }
 
@@ -14,7 +16,7 @@ export function startDrag(transfer: DataTransfer, item: DraggedItem): void {
   dragged = item;
   transfer.effectAllowed = "copy";
   transfer.setData(ITEM_DRAG, JSON.stringify(item));
-  transfer.setData("text/plain", item.item);
+  transfer.setData("text/plain", nameOf(item.key));
 }
 
 /** Returns what is being dragged over something; `undefined` when it is no item. */

@@ -4,9 +4,11 @@ import type { orrery } from "@orrery/msgs";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { tip } from "../../../ui/tip.ts";
-import { columnsOf, unitOf } from "../curve-text.ts";
+import { unitOf } from "../curve-text.ts";
+import { columnsOf, describeItem } from "../data/describe-item.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { addCurve } from "../plot-state.ts";
+import { keyOf } from "../sources/source.ts";
 import { startDrag } from "./drag-item.ts";
 import { useThingItems } from "./thing-items.ts";
 
@@ -84,16 +86,18 @@ function Item({ item, title, session }: ItemProps) {
       </div>
     );
   }
+  const key = keyOf("item", name);
+  const described = describeItem(item);
   return columnsOf(item).map((column, index) => {
     const shown = column === "" ? title : `${title}.${column}`;
-    const unit = unitOf(item, index);
-    const plot = (): void => session.change((state) => addCurve(state, name, index, state.plots.at(-1)?.id));
+    const unit = unitOf(described, index);
+    const plot = (): void => session.change((state) => addCurve(state, key, index, state.plots.at(-1)?.id));
     return (
       <div
         key={column}
         className="plot-item"
         draggable
-        onDragStart={(event) => startDrag(event.dataTransfer, { item: name, column: index })}
+        onDragStart={(event) => startDrag(event.dataTransfer, { key, column: index })}
         onDoubleClick={plot}
         {...tip(note === "" ? undefined : note, { isLate: true })}
       >

@@ -1,0 +1,61 @@
+import type { CurveInfo, Keep, Track } from "@orrery/plots";
+import type { Emitter } from "@orrery/sim/host";
+
+/** What a thing that can be plotted is. Its curves are its columns. */
+export interface Described {
+  /** For people. */
+  readonly name: string;
+  /** Names of the columns: `x`, `y`, `z`. One number alone has an empty one. */
+  readonly columns: readonly string[];
+  /** Of the columns, one for each, or one for all; empty where none is known. */
+  readonly units: readonly string[];
+  /** What formulas need to know of it; `undefined` when they cannot use it. */
+  readonly info: CurveInfo | undefined;
+  /** A remark for people; empty when there is none. */
+  readonly note: string;
+}
+
+/** What is known of a thing that somebody plots. */
+export interface SourceState {
+  readonly key: string;
+  /** Undefined until it is known what it is. */
+  readonly described: Described | undefined;
+  /** How much of its past has come, 0 to 1. */
+  readonly progress: number;
+  /** Why samples are missing; empty when none are. */
+  readonly error: string;
+}
+
+/**
+ * Where curves get their samples from. A key names one thing in all sources: `item:vehicle::chassis::pose`,
+ * `topic:/clock`, `formula:speed`, `run:before`. What stands before the colon says which source has it.
+ */
+export interface CurveSource {
+  /** Samples have come, or what is known of a thing has changed. */
+  readonly changes: Emitter<void>;
+  /** How much is kept of each curve. */
+  keep: Keep;
+  /** Follows a thing until what this returns is disposed of. */
+  want(key: string): Disposable;
+  /** Returns what is known of a thing that is wanted. */
+  state(key: string): SourceState | undefined;
+  /** Returns the samples of one column; `undefined` until there are some. */
+  track(key: string, column: number): Track | undefined;
+  /** Stops filling in the past of a thing. What has come stays. */
+  cancel(key: string): void;
+}
+
+/** Returns the key of a thing of one kind. */
+export function keyOf(kind: string, name: string): string {
+  return `${kind}:${name}`;
+}
+
+/** Returns what stands before the first colon of a key. */
+export function kindOf(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf(":")));
+}
+
+/** Returns what stands after the first colon of a key. */
+export function nameOf(key: string): string {
+  return key.slice(key.indexOf(":") + 1);
+}
