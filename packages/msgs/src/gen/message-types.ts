@@ -221,6 +221,7 @@ export interface MessageTypes {
   "orrery.msgs.Presence": orrery.Presence;
   "orrery.msgs.Push": orrery.Push;
   "orrery.msgs.Renaming": orrery.Renaming;
+  "orrery.msgs.ReplayFocus": orrery.ReplayFocus;
   "orrery.msgs.ReplayRequest": orrery.ReplayRequest;
   "orrery.msgs.ReplaySamples": orrery.ReplaySamples;
   "orrery.msgs.ReplayStart": orrery.ReplayStart;

@@ -529,14 +529,30 @@ export interface ReplayRequest {
   readonly start?: gz.Time;
   /** absent: to their ends */
   readonly end?: gz.Time;
+  /** What is replayed first; absent: the present line from its beginning. Without `focus` and `coarse`, the samples of each stretch come in the order of time. */
+  readonly focus?: ReplayFocus;
+  /** one sample per kept keyframe comes first, for everything that was requested */
+  readonly coarse?: boolean;
+}
+
+/** The part of the past that somebody looks at. */
+export interface ReplayFocus {
+  /** of the replay; empty in a ReplayRequest */
+  readonly id?: string;
+  /** empty: those of the present line */
+  readonly stretches?: readonly string[];
+  /** simulated time; absent: from their beginnings */
+  readonly start?: gz.Time;
+  /** absent: to their ends */
+  readonly end?: gz.Time;
 }
 
 export interface ReplayStart {
-  /** for cancelling it */
+  /** for cancelling it, and for changing its focus */
   readonly id?: string;
   /** of orrery.msgs.ReplaySamples; a replay without a listener is cancelled */
   readonly topic?: string;
-  /** the present items */
+  /** The requested items, in the same order. Those with a reason in `unavailable` are not replayed, and have no columns. */
   readonly described?: readonly IntrospectionItem[];
 }
 
@@ -551,8 +567,14 @@ export interface ReplaySamples {
   readonly progress?: number;
   /** nothing more follows */
   readonly done?: boolean;
-  /** why it ended early; empty otherwise */
+  /** why the replay ended early or, if it is not done, why a part of this stretch is left out */
   readonly error?: string;
+  /** these are only some samples of their range; all of them follow */
+  readonly coarse?: boolean;
+  /** simulated seconds: the samples cover the times later than this, */
+  readonly from?: number;
+  /** up to this */
+  readonly to?: number;
 }
 
 export interface Schemas {

@@ -30,11 +30,35 @@ test("[RP4] a client gets the past of a running world, and then its samples as t
   for (let step = first; step <= last; step++) expect(past.get(step)).toBe(live.get(step));
 });
 
-test("[RP5] a replay can be cancelled, and what cannot be replayed is refused with the reason", async () => {
+test("[RP6] of each requested item the answer says whether it is replayed; one that cannot be leaves the others alone", async () => {
   const node = await runningWorld();
-  await expect(node.request("/introspection/w/replay", { items: ["real_time"] })).rejects.toThrow(
-    '"real_time" depends on the host\'s clock',
+  const { topic, described } = await node.request(
+    "/introspection/w/replay",
+    { items: ["real_time", "sim_time", ...Array.from({ length: 1000 }, () => "iterations")], end: { nsec: 1e7 } },
+    { response: "orrery.msgs.ReplayStart" },
   );
+  expect(described!.map(({ unavailable = "" }) => unavailable)).toEqual([
+    "it depends on the host's clock, so it has no past",
+    ...Array.from({ length: 1000 }, () => ""),
+    "a replay has at most 1000 items; ask for this one in another replay",
+  ]);
+  const widths = new Set<number>();
+  node.subscribe(topic!, "orrery.msgs.ReplaySamples", ({ value: { samples } }) => {
+    if (samples !== undefined) widths.add(samples.values!.length / samples.steps!.length);
+  });
+  await expect.poll(() => [...widths]).toEqual([1000]);
+  await expect(replayed(node, { items: ["real_time"] })).resolves.toEqual(new Map());
+});
+
+test("[RP5] a replay can be cancelled before it is heard, and while it runs", async () => {
+  const node = await runningWorld();
+  const early = await node.request(
+    "/introspection/w/replay",
+    { items: ITEMS },
+    { response: "orrery.msgs.ReplayStart" },
+  );
+  await node.request("/introspection/w/replay/cancel", { id: early.id });
+  await expect(node.request("/introspection/w/replay/cancel", { id: early.id })).rejects.toThrow("it may be done");
   await expect(node.request("/introspection/w/replay/cancel", { id: "r9" })).rejects.toThrow('there is no replay "r9"');
   await expect.poll(() => replayed(node, { items: ["sim_time"] }).then(({ size }) => size)).toBeGreaterThan(100);
   const { id, topic } = await node.request(

@@ -3,7 +3,7 @@ import type { orrery } from "@orrery/msgs";
 import { textOf } from "../base/error-text.ts";
 import { AskedPast } from "./asked-past.ts";
 import { Replayer, type ReplayerOptions, type ReplayWishes } from "./replayer.ts";
-import type { FromReplayer, ToReplayer } from "./replayer-messages.ts";
+import { CANCELLED, type FromReplayer, type ToReplayer } from "./replayer-messages.ts";
 
 export interface ReplayQueueOptions extends ReplayerOptions {
   readonly post: (message: FromReplayer) => void;
@@ -11,13 +11,13 @@ export interface ReplayQueueOptions extends ReplayerOptions {
   readonly breathe: () => Promise<void>;
 }
 
-const CANCELLED = "cancelled";
-
 /** Replays what a live world in another thread asks for, one after the other: all use the same runner. */
 export class ReplayQueue {
   readonly #options: ReplayQueueOptions;
   readonly #past: AskedPast;
   readonly #replayer: Replayer;
+  /** Replays that are not done. */
+  readonly #known = new Set<string>();
   readonly #cancelled = new Set<string>();
   readonly #waiting: { readonly id: string; readonly wishes: ReplayWishes }[] = [];
   #isBusy = false;
@@ -33,8 +33,10 @@ export class ReplayQueue {
       case "answer":
         return this.#past.answered(message);
       case "cancel":
-        return void this.#cancelled.add(message.id);
+        if (this.#known.has(message.id)) this.#cancelled.add(message.id);
+        return undefined;
       case "replay":
+        this.#known.add(message.id);
         this.#waiting.push(message);
         if (!this.#isBusy) void this.#work();
         return undefined;
@@ -56,6 +58,7 @@ export class ReplayQueue {
       } catch (thrown) {
         error = textOf(thrown);
       }
+      this.#known.delete(id);
       this.#cancelled.delete(id);
       this.#options.post({ kind: "done", id, error });
     }

@@ -6,8 +6,16 @@ import type { Message } from "../transport/message.ts";
 import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import { textOf } from "../base/error-text.ts";
+import { describeForReplay } from "./described-items.ts";
 import { LivePast } from "./live-past.ts";
-import type { FromReplayer, PastAnswer, PastQuestion, ToReplayer } from "./replayer-messages.ts";
+import {
+  CANCELLED,
+  type FromReplayer,
+  type PastAnswer,
+  type PastQuestion,
+  type ToReplayer,
+} from "./replayer-messages.ts";
+import type { ReplayWishes } from "./replayer.ts";
 
 /** The way to a replayer in another thread. */
 export interface ReplayerPort extends Disposable {
@@ -25,7 +33,8 @@ export interface ReplayServiceOptions {
 /** Replays that may wait, of one session and of all. */
 const MOST_OWN = 16;
 const MOST_OF_ALL = 64;
-const MOST_ITEMS = 1000;
+/** Items that a request may name. Those beyond what one replay samples are described as left out. */
+const MOST_NAMES = 10_000;
 /** How long a replay goes on without anybody listening. */
 const UNHEARD_MS = 10_000;
 /** How long the topic of a replay that is done stays for a listener with a slow connection. */
@@ -36,6 +45,9 @@ interface Replay {
   readonly caller: string;
   readonly topic: Publisher<orrery.ReplaySamples>;
   heardMs: number;
+  /** Whether the replayer knows of it. */
+  isSent: boolean;
+  isCancelled: boolean;
 }
 
 /** The topic of a replay that is done. It stays until its last messages have arrived: a topic that goes drops them. */
@@ -77,7 +89,7 @@ export class ReplayService implements Disposable {
         const replay = this.#replays.get(id);
         if (replay === undefined || (caller !== "" && replay.caller !== caller))
           throw new Error(`there is no replay "${id}" of yours; it may be done`);
-        this.#port?.post({ kind: "cancel", id });
+        this.#cancel(replay);
         return { data: true };
       },
     );
@@ -94,7 +106,7 @@ export class ReplayService implements Disposable {
     }
     for (const replay of this.#replays.values()) {
       if (replay.topic.hasSubscribers) replay.heardMs = nowMs;
-      else if (nowMs - replay.heardMs > UNHEARD_MS) this.#port?.post({ kind: "cancel", id: replay.id });
+      else if (nowMs - replay.heardMs > UNHEARD_MS) this.#cancel(replay);
     }
   }
 
@@ -111,13 +123,15 @@ export class ReplayService implements Disposable {
 
   #begin(request: orrery.ReplayRequest, { caller }: Message): orrery.ReplayStart {
     const { items = [], every = 0, stretches = [], start, end } = request;
-    const { runner, nowMs } = this.#options;
     this.#check(items, caller);
+    const described = describeForReplay(items, this.#options.runner.introspection.manager);
     const id = `r${++this.#made}`;
     const topic = this.#node.advertise(`${this.#prefix}/${id}`, "orrery.msgs.ReplaySamples");
-    this.#replays.set(id, { id, caller, topic, heardMs: nowMs() });
+    const heardMs = this.#options.nowMs();
+    const replay: Replay = { id, caller, topic, heardMs, isSent: false, isCancelled: false };
+    this.#replays.set(id, replay);
     const wishes = {
-      items,
+      items: described.flatMap(({ name = "", unavailable }) => (unavailable === "" ? [name] : [])),
       stretches,
       every: every === 0 ? 1 : every,
       fromNs: start && fromSecNsec(start),
@@ -127,15 +141,24 @@ export class ReplayService implements Disposable {
     this.#node
       .until(() => topic.hasSubscribers, { timeoutMs: UNHEARD_MS })
       .then(
-        () => this.#send({ kind: "replay", id, wishes }),
+        () => this.#start(replay, wishes),
         () => this.#done(id, "nobody listened"),
       );
-    const { manager } = runner.introspection;
-    const described = items.map((name) => {
-      const { type = "double", units = [], unavailable = "", note = "" } = manager.find(name) ?? {};
-      return { name, type, units, unavailable, note };
-    });
     return { id, topic: topic.topic, described };
+  }
+
+  #start(replay: Replay, wishes: ReplayWishes): void {
+    if (!this.#replays.has(replay.id)) return;
+    if (wishes.items.length === 0) return this.#done(replay.id, "");
+    replay.isSent = true;
+    this.#send({ kind: "replay", id: replay.id, wishes });
+  }
+
+  #cancel(replay: Replay): void {
+    if (replay.isCancelled) return;
+    replay.isCancelled = true;
+    if (replay.isSent) this.#send({ kind: "cancel", id: replay.id });
+    else this.#done(replay.id, CANCELLED);
   }
 
   #send(message: ToReplayer): void {
@@ -148,9 +171,7 @@ export class ReplayService implements Disposable {
     if (runner.past.log !== "") throw new Error("a log is played back: replay it by seeking in it");
     if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
     if (items.length === 0) throw new Error("a replay needs at least one item");
-    if (items.length > MOST_ITEMS) throw new Error(`a replay has at most ${MOST_ITEMS} items`);
-    const live = items.find((name) => runner.introspection.manager.find(name)?.isLive);
-    if (live !== undefined) throw new Error(`"${live}" depends on the host's clock: it has no past`);
+    if (items.length > MOST_NAMES) throw new Error(`a request names at most ${MOST_NAMES} items`);
     const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);
     if (own.length >= MOST_OWN || this.#replays.size >= MOST_OF_ALL)
       throw new Error(`${this.#replays.size} replays are waiting already; try again when they are done`);

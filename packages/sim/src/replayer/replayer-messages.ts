@@ -1,6 +1,9 @@
 import type { PastInputs, PastTree } from "./past-tree.ts";
 import type { ReplayWishes } from "./replayer.ts";
 
+/** The reason with which a replay ends that somebody has cancelled. */
+export const CANCELLED = "cancelled";
+
 /** What a live world tells the replayer in another thread. */
 export type ToReplayer =
   | { readonly kind: "replay"; readonly id: string; readonly wishes: ReplayWishes }

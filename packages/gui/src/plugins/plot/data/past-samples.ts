@@ -78,7 +78,8 @@ export class PastSamples implements Disposable {
     if (this.#isDisposed) return;
     const { id = "", topic = "", described = [] } = answer;
     onDescribed(described);
-    const columns = described.flatMap(({ name = "", type = "double" }) =>
+    const replayed = described.filter(({ unavailable = "" }) => unavailable === "");
+    const columns = replayed.flatMap(({ name = "", type = "double" }) =>
       (ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""]).map((_, column) => ({ name, column })),
     );
     const ends = new Map<string, number>();
