@@ -28,22 +28,22 @@ export type Loaded =
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
 
 /** Loads a world file, or opens a log to play back. */
-export async function loadRunner(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
-  if (start.log === undefined) return loadWorld(start, host);
+export async function loadRunner(start: ThreadStart, parts: RunnerParts): Promise<Loaded> {
+  if (start.log === undefined) return loadWorld(start, parts);
   const { openLog } = await import("./open-log.ts");
-  return openLog(start.log, common(start, host), start.targetFactor);
+  return openLog(start.log, common(start, parts), start.targetFactor);
 }
 
 /** What the thread provides to a runner. */
-export interface RunnerHost {
+export interface RunnerParts {
   readonly log: Log;
   readonly scribe: Scribe;
   readonly activity: Activity;
   readonly onProgress: (progress: LoadProgress) => void;
 }
 
-async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> {
-  const { log, onProgress } = host;
+async function loadWorld(start: ThreadStart, parts: RunnerParts): Promise<Loaded> {
+  const { log, onProgress } = parts;
   const files = new FileResources({ folders: start.resourceFolders, near: start.world });
   const { scene, problems } = await loadSdf(start.world, files, { placeholders: start.strict !== true, onProgress });
   const refused = (reason: string): Loaded => ({ runner: undefined, problems, reason });
@@ -58,7 +58,7 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
   onProgress({ stage: "systems", done: 0, total: 0 });
   const { engine, seed, targetFactor, history } = start;
   const runner = await Runner.create({
-    ...common(start, host),
+    ...common(start, parts),
     scene: world,
     ...(engine === undefined ? {} : { engine }),
     defaultSystems: start.systems,
@@ -86,8 +86,8 @@ async function loadWorld(start: ThreadStart, host: RunnerHost): Promise<Loaded> 
 /** Options common to worlds from files and from logs. */
 export type CommonOptions = ReturnType<typeof common>;
 
-function common(start: ThreadStart, host: RunnerHost) {
-  const { log, scribe, activity } = host;
+function common(start: ThreadStart, parts: RunnerParts) {
+  const { log, scribe, activity } = parts;
   return {
     log,
     scribe,

@@ -29,7 +29,7 @@ import { SceneLoader } from "./systems/scene-loader.ts";
 import { advanceClock, readClock } from "./sim-clock.ts";
 import { makeStep, type StepSurroundings, type StepWatcher } from "./step.ts";
 import { startSystems } from "./systems/start-systems.ts";
-import type { Performer, SystemHost } from "./systems/system-host.ts";
+import type { Performer, SystemSetParts } from "./systems/system-set-parts.ts";
 import { SystemSet } from "./systems/system-set.ts";
 import type { SystemLibrary } from "./systems/system-library.ts";
 import type { Step } from "./systems/system.ts";
@@ -64,7 +64,7 @@ export class Simulation implements TimelineHost, Disposable {
   watcher: StepWatcher | undefined;
   readonly #loaded: LoadedWorld;
   readonly #log: Log;
-  readonly #host: SystemHost;
+  readonly #systemParts: SystemSetParts;
   readonly #activity: Activity;
   #isReturning = false;
   #started: Started | undefined;
@@ -102,7 +102,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.results = new Results({ world, root, inputs, replay, log, nowMs });
     this.items = new IntrospectionManager(scene.name);
     const written = collectPlugins(scene);
-    this.#host = {
+    this.#systemParts = {
       world,
       root,
       library,
@@ -120,7 +120,7 @@ export class Simulation implements TimelineHost, Disposable {
       placeOf: (plugin) =>
         written.find((other) => other.name === plugin.name && other.innerXml === plugin.innerXml)?.where,
     };
-    this.systems = new SystemSet(this.#host);
+    this.systems = new SystemSet(this.#systemParts);
     this.library = library;
     const { physics } = this.systems;
     this.items.addProvider(new EntityItems({ world, root, physics, contacts: new StepContacts(physics) }));
@@ -179,7 +179,7 @@ export class Simulation implements TimelineHost, Disposable {
           const { settle, systems } = this;
           return outcomeOf(() =>
             this.#parts.performer.perform(label, () =>
-              startSystems({ ...this.#host, systems, settle }, entity, plugins),
+              startSystems({ ...this.#systemParts, systems, settle }, entity, plugins),
             ),
           );
         }

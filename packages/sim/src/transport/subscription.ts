@@ -23,7 +23,7 @@ export interface SubscriptionOptions {
 
 export type MessageHandler<T extends object = object> = (message: Message<T>) => void;
 
-export interface SubscriptionHost {
+export interface SubscriptionParts {
   /** Returns milliseconds, or `undefined` if the bus has no clock; then only senders limit rates. */
   readonly clock: () => number | undefined;
   readonly report: (report: BusReport) => void;
@@ -47,7 +47,7 @@ export class Subscription implements Disposable {
   dropped = 0;
   readonly #handler: (message: Message) => unknown;
   readonly #holder: Holder;
-  readonly #host: SubscriptionHost;
+  readonly #parts: SubscriptionParts;
   readonly #limit: RateLimit | undefined;
   readonly #hostOnly: boolean;
   #received = false;
@@ -60,7 +60,7 @@ export class Subscription implements Disposable {
     handler: (message: Message) => unknown,
     holder: Holder,
     options: SubscriptionOptions,
-    host: SubscriptionHost,
+    parts: SubscriptionParts,
   ) {
     const { queue = DEFAULT_QUEUE, maxRateHz = 0, hostOnly = false } = options;
     if (queue !== "latest" && !(Number.isInteger(queue) && queue > 0)) {
@@ -75,7 +75,7 @@ export class Subscription implements Disposable {
     this.maxRateHz = maxRateHz;
     this.#handler = handler;
     this.#holder = holder;
-    this.#host = host;
+    this.#parts = parts;
     this.#limit = maxRateHz === 0 ? undefined : new RateLimit(maxRateHz);
     this.#hostOnly = hostOnly;
   }
@@ -88,7 +88,7 @@ export class Subscription implements Disposable {
   take(message: Message): void {
     if (this.#disposed || (this.#hostOnly && message.caller !== "")) return;
     if (this.#limit !== undefined && !message.latched) {
-      const nowMs = this.#host.clock();
+      const nowMs = this.#parts.clock();
       if (nowMs !== undefined && !this.#limit.accept(nowMs, message.origin !== undefined)) return;
     }
     this.#received = true;
@@ -106,14 +106,14 @@ export class Subscription implements Disposable {
     if (this.#disposed) return;
     this.#disposed = true;
     this.#holder.forget(this);
-    this.#host.remove(this);
+    this.#parts.remove(this);
   }
 
   #failed(message: Message, error: unknown): void {
     // Undecodable bytes are the sender's fault; a stranger must not be able to unsubscribe a handler with them.
     if (message.undecodable) return this.#report("codec", error);
     this.#report("subscriber", error);
-    if (!this.#host.cutsOff || ++this.#throwsInARow < MAX_THROWS) return;
+    if (!this.#parts.cutsOff || ++this.#throwsInARow < MAX_THROWS) return;
     this.#report("cut-off", error);
     this[Symbol.dispose]();
   }
@@ -122,7 +122,7 @@ export class Subscription implements Disposable {
     const end = kind === "cut-off" ? `, ${MAX_THROWS} times in a row: it gets no more` : "";
     const { owner } = this.#holder;
     const message = `subscriber "${owner}" of "${this.topic}" failed${end}: ${textOf(cause)}`;
-    this.#host.report({ kind, message, name: this.topic, owner, cause });
+    this.#parts.report({ kind, message, name: this.topic, owner, cause });
   }
 }
 

@@ -5,7 +5,7 @@ import { lengthParams } from "./available-systems.ts";
 import { readParams } from "./params.ts";
 import { randomStream } from "./random-stream.ts";
 import type { Running } from "./running-system.ts";
-import type { Performer, SystemHost } from "./system-host.ts";
+import type { Performer, SystemSetParts } from "./system-set-parts.ts";
 import type { Outside } from "./work.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
@@ -17,16 +17,16 @@ export interface SetAccess {
 
 /** Creates a system for its entity, with the parameters of its plugin. Errors of the system are passed on. */
 export function createSystem(
-  host: SystemHost,
+  parts: SystemSetParts,
   { performer, physics }: SetAccess,
   definition: SystemDefinition,
   { key, name, entity, plugin, node }: Omit<Running, "system">,
 ): System {
-  const { world, root, log, answers } = host;
-  host.registerTypes(definition);
+  const { world, root, log, answers } = parts;
+  parts.registerTypes(definition);
   const outside: Outside = { ask: (service, value, options) => node.ask(service, value, options) };
   const problems = new Problems();
-  const params = readParams(definition.params, plugin, host.placeOf(plugin), problems);
+  const params = readParams(definition.params, plugin, parts.placeOf(plugin), problems);
   for (const problem of problems.list) log.warn(formatProblem(problem));
   return definition.create({
     entity,
@@ -36,17 +36,17 @@ export function createSystem(
     params,
     log: log.child(name),
     random: randomStream(world, root, entity, name),
-    later: (work) => host.results.declareOwn(key, work, outside),
-    answerLater: (work) => host.results.declareAnswer(key, work, outside),
-    loadScenes: (sources, options) => host.loadScenes(sources, options),
+    later: (work) => parts.results.declareOwn(key, work, outside),
+    answerLater: (work) => parts.results.declareAnswer(key, work, outside),
+    loadScenes: (sources, options) => parts.loadScenes(sources, options),
     perform: (label, act) => performer.perform(label, act),
     physics,
     registerItem: (own, item) => {
       const owner = entity === root ? "" : `${scopedName(world, entity)}::`;
-      return node.keep(host.items.register(`${owner}${own}`, item));
+      return node.keep(parts.items.register(`${owner}${own}`, item));
     },
-    lengthsOf: (of) => lengthParams(host.library, of),
-    runInfo: () => host.runInfo(),
+    lengthsOf: (of) => lengthParams(parts.library, of),
+    runInfo: () => parts.runInfo(),
     answers,
   });
 }

@@ -1,5 +1,5 @@
 import type { Running } from "./running-system.ts";
-import type { SystemHost } from "./system-host.ts";
+import type { SystemSetParts } from "./system-set-parts.ts";
 import { phases, type Phase, type Step } from "./system.ts";
 
 /** One pass in this many is timed, because reading the clock costs more than a small system. */
@@ -8,7 +8,7 @@ const TIMED_EVERY = 32;
 const SAMPLES = 16;
 
 export interface PhaseLoopOptions {
-  readonly host: Pick<SystemHost, "world" | "nowMs" | "activity">;
+  readonly parts: Pick<SystemSetParts, "world" | "nowMs" | "activity">;
   /** Called when a system has failed; stops the system. */
   readonly onFailure: (running: Running, phase: Phase, error: unknown) => void;
 }
@@ -33,7 +33,7 @@ export class PhaseLoop {
   }
 
   run(phase: Phase, step: Step): void {
-    const { world, nowMs, activity } = this.#options.host;
+    const { world, nowMs, activity } = this.#options.parts;
     if (this.#late.length > 0) this.#failLate();
     const isTimed = this.#passes % TIMED_EVERY === 0;
     for (const running of this.#byPhase[phase]) {

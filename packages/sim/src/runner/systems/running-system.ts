@@ -2,7 +2,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import { scopedName } from "../../entities/find.ts";
 import type { Plugin } from "../../scene/scene.ts";
 import type { Node } from "../../transport/node.ts";
-import type { SystemHost } from "./system-host.ts";
+import type { SystemSetParts } from "./system-set-parts.ts";
 import type { SystemInfo } from "./system-info.ts";
 import type { System, SystemDefinition } from "./system.ts";
 
@@ -33,11 +33,11 @@ export interface Running {
  * entity, logs the reason and returns `undefined`.
  */
 export function place(
-  host: SystemHost,
+  parts: SystemSetParts,
   definition: SystemDefinition,
   { key, entity, plugin }: Pick<Running, "key" | "entity" | "plugin">,
 ): Running | undefined {
-  const { world, root, log, library, activity } = host;
+  const { world, root, log, library, activity } = parts;
   const { name, after, single } = definition;
   const scoped = scopedName(world, entity);
   if (single && key !== `${root}/${name}`) {
@@ -53,7 +53,7 @@ export function place(
     after,
     priority: priorityOf(plugin),
     plugin,
-    node: host.node(`${name} of ${scoped}`),
+    node: parts.node(`${name} of ${scoped}`),
     system: undefined,
     failure: undefined,
     micros: 0,

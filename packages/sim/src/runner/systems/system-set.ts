@@ -12,7 +12,7 @@ import { createSystem } from "./create-system.ts";
 import { inOrder } from "./order.ts";
 import { PhaseLoop } from "./phase-loop.ts";
 import { place, type Running } from "./running-system.ts";
-import type { Performer, SystemHost } from "./system-host.ts";
+import type { Performer, SystemSetParts } from "./system-set-parts.ts";
 import type { SystemFailure, SystemInfo } from "./system-info.ts";
 import type { Phase, Step, System } from "./system.ts";
 import { nameOf, WantedSystems, type WantedSystem } from "./wanted-systems.ts";
@@ -21,7 +21,7 @@ import { nameOf, WantedSystems, type WantedSystem } from "./wanted-systems.ts";
  * The running systems. They follow from the world's `Plugins` components: undoing the addition of a system stops it.
  */
 export class SystemSet implements Disposable {
-  readonly #host: SystemHost;
+  readonly #parts: SystemSetParts;
   #running: Running[] = [];
   readonly #phases: PhaseLoop;
   #seen = 0;
@@ -37,11 +37,11 @@ export class SystemSet implements Disposable {
   /** Returns the queries of the physics engine; `undefined` while none runs. */
   readonly physics = (): PhysicsQueries | undefined => this.#queries;
 
-  constructor(host: SystemHost) {
-    this.#host = host;
+  constructor(parts: SystemSetParts) {
+    this.#parts = parts;
     const onFailure = (running: Running, phase: Phase, error: unknown): void => this.#fail(running, phase, error);
-    this.#phases = new PhaseLoop({ host, onFailure });
-    this.failures = new Emitter((error) => host.log.error(`an observer of failures failed: ${stackOf(error)}`));
+    this.#phases = new PhaseLoop({ parts, onFailure });
+    this.failures = new Emitter((error) => parts.log.error(`an observer of failures failed: ${stackOf(error)}`));
   }
 
   /** Starts the systems that the components name; `performer` performs their commands. */
@@ -55,12 +55,12 @@ export class SystemSet implements Disposable {
    * that the components belong to another moment; systems that stop then leave them alone.
    */
   sync(options?: { readonly timeJumped?: boolean }): void {
-    const { world } = this.#host;
+    const { world } = this.#parts;
     const namedAt = world.store(Name).lastWrite;
     if (Math.max(world.store(Plugins).lastWrite, world.store(FailedSystems).lastWrite, namedAt) <= this.#seen) return;
     const since = { hasJumped: options?.timeJumped === true, isRenamed: namedAt > this.#seen };
     this.#seen = world.mark();
-    this.#startAndStop(new WantedSystems(this.#host, this.#running, since));
+    this.#startAndStop(new WantedSystems(this.#parts, this.#running, since));
   }
 
   #startAndStop(wanted: WantedSystems): void {
@@ -100,7 +100,7 @@ export class SystemSet implements Disposable {
    * written. Does nothing if nothing was written since the last call.
    */
   settle(): void {
-    const { world } = this.#host;
+    const { world } = this.#parts;
     if (!world.hasChangedSince(this.#settledAt)) return;
     this.sync();
     this.#all("settle", (system) => system.settle?.());
@@ -128,9 +128,9 @@ export class SystemSet implements Disposable {
    * can start.
    */
   forgetFailure(entity: Entity, plugins: readonly Plugin[], index: number): void {
-    const { world, root } = this.#host;
-    const name = nameOf(this.#host, plugins[index]!);
-    const ordinal = plugins.slice(0, index + 1).filter((plugin) => nameOf(this.#host, plugin) === name).length;
+    const { world, root } = this.#parts;
+    const name = nameOf(this.#parts, plugins[index]!);
+    const ordinal = plugins.slice(0, index + 1).filter((plugin) => nameOf(this.#parts, plugin) === name).length;
     forgetFailure(world, root, entity, name, ordinal);
   }
 
@@ -141,7 +141,7 @@ export class SystemSet implements Disposable {
   save(): Map<string, Uint8Array> {
     const states = new Map<string, Uint8Array>();
     for (const running of this.#running) this.#saveInto(states, running);
-    this.#host.activity.system(0, "save");
+    this.#parts.activity.system(0, "save");
     return states;
   }
 
@@ -159,7 +159,7 @@ export class SystemSet implements Disposable {
       const { key, system, number } = running;
       const state = states.get(key);
       if (state === undefined || system?.restore === undefined) continue;
-      this.#host.activity.system(number, "restore");
+      this.#parts.activity.system(number, "restore");
       try {
         system.restore(state);
         this.#unrestored.delete(key);
@@ -170,7 +170,7 @@ export class SystemSet implements Disposable {
         this.#fail(running, "restore", error);
       }
     }
-    this.#host.activity.system(0, "restore");
+    this.#parts.activity.system(0, "restore");
   }
 
   /** Stops all systems; the next `sync` starts those that the world has then. */
@@ -183,7 +183,7 @@ export class SystemSet implements Disposable {
   }
 
   tellJump(step: Step): void {
-    this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#host.world));
+    this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#parts.world));
   }
 
   /** Stops a system as if it had failed. */
@@ -207,7 +207,7 @@ export class SystemSet implements Disposable {
   }
 
   #all(phase: "settle" | "onTimeJump", act: (system: System) => void): void {
-    const { activity } = this.#host;
+    const { activity } = this.#parts;
     for (const running of this.#running) {
       if (running.system?.[phase] === undefined) continue;
       activity.system(running.number, phase);
@@ -223,7 +223,7 @@ export class SystemSet implements Disposable {
   #saveInto(states: Map<string, Uint8Array>, running: Running): void {
     const { key, system, number } = running;
     if (system?.save === undefined) return;
-    this.#host.activity.system(number, "save");
+    this.#parts.activity.system(number, "save");
     try {
       const state = system.save();
       if (state !== undefined) states.set(key, state);
@@ -234,9 +234,9 @@ export class SystemSet implements Disposable {
 
   /** Starts a system, with a state if one is given. Returns `undefined` if it cannot run on its entity. */
   #start({ key, entity, plugin, hasFailed }: WantedSystem, state: Uint8Array | undefined): Running | undefined {
-    const { activity, library } = this.#host;
+    const { activity, library } = this.#parts;
     const definition = library.loaded(plugin);
-    const running = definition && place(this.#host, definition, { key, entity, plugin });
+    const running = definition && place(this.#parts, definition, { key, entity, plugin });
     if (definition === undefined || running === undefined) return undefined;
     if (hasFailed) {
       running.failure = { phase: "load", error: "it had failed when the state was saved" };
@@ -245,7 +245,7 @@ export class SystemSet implements Disposable {
     activity.system(running.number, "create");
     try {
       const { physics } = this;
-      running.system = createSystem(this.#host, { performer: this.#performer!, physics }, definition, running);
+      running.system = createSystem(this.#parts, { performer: this.#performer!, physics }, definition, running);
     } catch (error) {
       this.#fail(running, "create", error);
     }
@@ -257,7 +257,7 @@ export class SystemSet implements Disposable {
   #fail(running: Running, phase: SystemFailure["phase"], error: unknown): void {
     const text = stackOf(error);
     const { name, entity, key } = running;
-    const { world, root, log } = this.#host;
+    const { world, root, log } = this.#parts;
     log.error(`system ${name} failed in ${phase} and was stopped; the world keeps running`, { error: text });
     running.failure = { phase, error: text };
     this.#letGo(running);
@@ -268,23 +268,23 @@ export class SystemSet implements Disposable {
   }
 
   #letGo({ system, name, key }: Running): void {
-    this.#host.results.release(key);
+    this.#parts.results.release(key);
     try {
-      system?.onRemove?.(this.#host.world);
+      system?.onRemove?.(this.#parts.world);
     } catch (error) {
-      this.#host.log.error(`system ${name} failed while it was removed`, { error: stackOf(error) });
+      this.#parts.log.error(`system ${name} failed while it was removed`, { error: stackOf(error) });
     }
   }
 
   #stop(running: Running): void {
     const { system, name } = running;
     running.system = undefined;
-    this.#host.results.stopped(running.key);
+    this.#parts.results.stopped(running.key);
     running.node[Symbol.dispose]();
     try {
       system?.[Symbol.dispose]?.();
     } catch (error) {
-      this.#host.log.error(`system ${name} failed while it was stopped`, { error: stackOf(error) });
+      this.#parts.log.error(`system ${name} failed while it was stopped`, { error: stackOf(error) });
     }
   }
 

@@ -4,7 +4,7 @@ import { scopedName } from "../../entities/find.ts";
 import type { Plugin } from "../../scene/scene.ts";
 import { unusedKey } from "./failed-systems.ts";
 import type { Running } from "./running-system.ts";
-import type { SystemHost } from "./system-host.ts";
+import type { SystemSetParts } from "./system-set-parts.ts";
 
 /** A system that should run. */
 export interface WantedSystem {
@@ -21,7 +21,7 @@ export interface WantedSystem {
  */
 export type Fate = "keep" | "recreate" | "remove" | "drop";
 
-type Host = Pick<SystemHost, "world" | "root" | "fixed" | "library">;
+type Parts = Pick<SystemSetParts, "world" | "root" | "fixed" | "library">;
 
 /** What has happened to the world since systems were last started and stopped. */
 export interface SinceThen {
@@ -33,7 +33,7 @@ export interface SinceThen {
 
 /** The systems that a world's components name, in the order in which they are written. */
 export class WantedSystems {
-  readonly #host: Host;
+  readonly #parts: Parts;
   readonly #since: SinceThen;
   readonly #byKey = new Map<string, WantedSystem>();
   readonly #places: ReadonlyMap<string, number>;
@@ -43,15 +43,15 @@ export class WantedSystems {
    */
   readonly #changing: ReadonlySet<Entity>;
 
-  constructor(host: Host, running: readonly Running[], since: SinceThen) {
-    this.#host = host;
+  constructor(parts: Parts, running: readonly Running[], since: SinceThen) {
+    this.#parts = parts;
     this.#since = since;
-    const { world, root, fixed } = host;
+    const { world, root, fixed } = parts;
     const failed = fixed === undefined ? (world.get(root, FailedSystems) ?? []) : [];
     const named = fixed === undefined ? world.query(Plugins) : [[root, fixed] as const];
     for (const [entity, plugins] of named) {
       for (const plugin of plugins) {
-        const key = unusedKey(this.#byKey, entity, nameOf(host, plugin));
+        const key = unusedKey(this.#byKey, entity, nameOf(parts, plugin));
         this.#byKey.set(key, { key, entity, plugin, hasFailed: failed.includes(key) });
       }
     }
@@ -67,7 +67,7 @@ export class WantedSystems {
     const { key, entity, plugin, scoped, system } = running;
     const wanted = this.#byKey.get(key);
     const hasSameParams = wanted?.plugin.innerXml === plugin.innerXml;
-    const isSame = hasSameParams && scopedName(this.#host.world, entity) === scoped;
+    const isSame = hasSameParams && scopedName(this.#parts.world, entity) === scoped;
     // A system that failed here has stopped; one that failed only on a different branch of history is restarted.
     if (isSame && wanted.hasFailed === (system === undefined)) return "keep";
     // After a jump in time, states come from the destination.
@@ -94,6 +94,6 @@ export class WantedSystems {
 }
 
 /** Returns the name of the system that a plugin element means. */
-export function nameOf({ library }: Pick<SystemHost, "library">, plugin: Plugin): string {
+export function nameOf({ library }: Pick<SystemSetParts, "library">, plugin: Plugin): string {
   return library.loaded(plugin)?.name ?? plugin.name;
 }

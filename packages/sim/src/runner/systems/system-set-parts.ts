@@ -15,7 +15,7 @@ import type { SystemDefinition } from "./system.ts";
 import type { WorldAnswers } from "../services/world-answers.ts";
 
 /** What the set needs from the runner. */
-export interface SystemHost {
+export interface SystemSetParts {
   readonly world: World;
   readonly root: Entity;
   readonly library: SystemLibrary;
