@@ -235,7 +235,7 @@ export class Bus implements Disposable {
     const topic = this.topicTable.get(message.topic);
     if (topic === undefined) return;
     if (message.latched) topic.latched = message;
-    for (const subscription of topic.subscriptions) subscription.take(message);
+    for (const subscription of topic.subscriptions) subscription.deliver(message);
     if (this.replay.isOn) return;
     for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
   }

@@ -70,7 +70,7 @@ test("[TR17] what a publisher said before it was disposed of still arrives, at n
   sim.flush(0);
   wire.pump();
   expect(texts).toEqual(["last words"]);
-  expect(main.topicTable.get("/a")?.heard.size).toBe(0);
+  expect(main.topicTable.get("/a")?.announcements.size).toBe(0);
 });
 
 test("[TR17] local rate limits go by sim time", () => {

@@ -92,7 +92,7 @@ export class LocalTopics {
    */
   #greet(topic: Topic, subscription: Subscription): void {
     const greet = () => {
-      if (topic.latched !== undefined) subscription.takeLatched(topic.latched);
+      if (topic.latched !== undefined) subscription.deliverLatched(topic.latched);
     };
     void Promise.resolve().then(() => this.#work.push(greet));
   }

@@ -67,7 +67,7 @@ export class Node implements Holder, Disposable {
     options: PublisherOptions = {},
   ): Publisher<MessageOf<Type>> {
     this.#checkAlive();
-    return this.#hold(this.bus.localTopics.advertise(this.#name("topic", topic), type, this, options));
+    return this.#own(this.bus.localTopics.advertise(this.#name("topic", topic), type, this, options));
   }
 
   /** Subscribes to messages of a type, given by its name, or of ANY_TYPE. Throws if the topic has a different type. */
@@ -78,7 +78,7 @@ export class Node implements Holder, Disposable {
     options: SubscriptionOptions = {},
   ): Subscription {
     this.#checkAlive();
-    return this.#hold(this.bus.localTopics.subscribe(this.#name("topic", topic), type, handler, this, options));
+    return this.#own(this.bus.localTopics.subscribe(this.#name("topic", topic), type, handler, this, options));
   }
 
   /**
@@ -96,7 +96,7 @@ export class Node implements Holder, Disposable {
       throw new TransportError(`the request is a ${message.type}, not a ${type.request}`);
     };
     const local = { owner: this.owner, ...traitsOf(type), isInput: type.isInput ?? true, answer };
-    return this.#hold(this.bus.offer(this.#name("service", name), local, this));
+    return this.#own(this.bus.offer(this.#name("service", name), local, this));
   }
 
   /** Calls a service. Rejects with a RequestError that says why there is no answer. */
@@ -223,7 +223,7 @@ export class Node implements Holder, Disposable {
     return absoluteName(kind, name, this.#namespace);
   }
 
-  #hold<D extends Disposable>(disposable: D): D {
+  #own<D extends Disposable>(disposable: D): D {
     this.#held.add(disposable);
     return disposable;
   }

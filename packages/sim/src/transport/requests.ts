@@ -50,7 +50,7 @@ export class Requests {
   }
 
   /** Accepts a request from a neighbour. Returns a function that cancels it. */
-  take(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
+  accept(origin: Neighbour, asked: Asked, reply: (answer: Answer) => void): () => void {
     const { service: name, bytes } = asked;
     const service = this.#bus.serviceTable.get(name);
     const traits = service?.announcementFor(origin);

@@ -67,15 +67,15 @@ export class ServiceTable {
   }
 
   /** Records that a neighbour announced the service, or withdrew it. */
-  hear(neighbour: Neighbour, name: string, traits: ServiceTraits | undefined): void {
+  announced(neighbour: Neighbour, name: string, traits: ServiceTraits | undefined): void {
     if (traits === undefined) {
       const service = this.#services.get(name);
-      if (service?.heard.delete(neighbour) === true) this.#update(service);
+      if (service?.announcements.delete(neighbour) === true) this.#update(service);
       return;
     }
     const service = this.#services.get(name) ?? this.#create(name);
     this.#services.set(name, service);
-    service.heard.set(neighbour, traits);
+    service.announcements.set(neighbour, traits);
     if (service.remote !== neighbour) this.#refuse(service, neighbour);
     this.#update(service);
   }
@@ -86,7 +86,8 @@ export class ServiceTable {
 
   left(neighbour: Neighbour): void {
     if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
-    for (const service of [...this.#services.values()]) if (service.heard.delete(neighbour)) this.#update(service);
+    for (const service of [...this.#services.values()])
+      if (service.announcements.delete(neighbour)) this.#update(service);
   }
 
   /** Returns a service in a namespace that the host already offers, here or in another thread. */
@@ -134,7 +135,7 @@ export class ServiceTable {
   }
 
   #reserveNamesOf(host: Neighbour): void {
-    const offered = [...this.#services.values()].filter((service) => service.heard.has(host));
+    const offered = [...this.#services.values()].filter((service) => service.announcements.has(host));
     for (const service of offered) service.isReserved = true;
     this.#hostNames.keep(
       host.namespace,

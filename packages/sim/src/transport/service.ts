@@ -54,7 +54,7 @@ export class Service {
    * In order of announcement. Requests go to the host's first one, or else to the first; the others stand by until it
    * leaves.
    */
-  readonly heard = new Map<Neighbour, ServiceTraits>();
+  readonly announcements = new Map<Neighbour, ServiceTraits>();
   /** Whether the name is reserved for the host, even while it is not offered. */
   isReserved: boolean;
 
@@ -64,14 +64,14 @@ export class Service {
   }
 
   get isIdle(): boolean {
-    return this.local === undefined && this.heard.size === 0;
+    return this.local === undefined && this.announcements.size === 0;
   }
 
   /** The neighbour that requests go to; `undefined` if the service is here, or nowhere. */
   get remote(): Neighbour | undefined {
     if (this.local !== undefined) return undefined;
     let first: Neighbour | undefined;
-    for (const neighbour of this.heard.keys()) {
+    for (const neighbour of this.announcements.keys()) {
       if (!neighbour.isClient) return neighbour;
       if (!this.isReserved) first ??= neighbour;
     }
@@ -80,7 +80,7 @@ export class Service {
 
   get traits(): ServiceTraits | undefined {
     const remote = this.remote;
-    return remote === undefined ? this.local : this.heard.get(remote);
+    return remote === undefined ? this.local : this.announcements.get(remote);
   }
 
   /** Returns what to announce to a neighbour; undefined if requests would go back to that neighbour. */

@@ -81,11 +81,11 @@ export class Subscription implements Disposable {
   }
 
   /** Delivers the stored message of a latched topic, unless a newer one arrived first. */
-  takeLatched(message: Message): void {
-    if (!this.#received) this.take(message);
+  deliverLatched(message: Message): void {
+    if (!this.#received) this.deliver(message);
   }
 
-  take(message: Message): void {
+  deliver(message: Message): void {
     if (this.#disposed || (this.#hostOnly && message.caller !== "")) return;
     if (this.#limit !== undefined && !message.latched) {
       const nowMs = this.#parts.clock();

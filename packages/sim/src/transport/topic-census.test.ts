@@ -29,7 +29,7 @@ const said = (published: boolean, type = "gz.msgs.Empty"): Announcement => ({
 test("[TR45] what each of many publishers is told takes one look at all of them together", () => {
   const { clients, looks } = crowd(300);
   const topic = new Topic("/a", false);
-  for (const client of clients) topic.hear(client, said(true));
+  for (const client of clients) topic.setAnnouncement(client, said(true));
   const told = clients.map((client) => topic.announcementFor(client)?.published);
   expect(told).toEqual(clients.map(() => true));
   expect(looks()).toBeLessThan(300 * 10);
@@ -38,14 +38,14 @@ test("[TR45] what each of many publishers is told takes one look at all of them 
 test("[TR45] a publisher is not told of itself, and of others as they come, go and differ in type", () => {
   const [one, other] = crowd(2).clients as [Neighbour, Neighbour];
   const topic = new Topic("/a", false);
-  topic.hear(one, said(true));
+  topic.setAnnouncement(one, said(true));
   expect([topic.announcementFor(one), topic.announcementFor(other)?.published]).toEqual([undefined, true]);
-  topic.hear(other, said(true));
+  topic.setAnnouncement(other, said(true));
   expect(topic.announcementFor(one)?.published).toBe(true);
-  topic.hear(other, said(true, "gz.msgs.Clock"));
-  expect([topic.announcementFor(one), topic.takesFrom(other)]).toEqual([undefined, false]);
-  topic.hear(one, undefined);
-  expect([topic.type, topic.takesFrom(other)]).toEqual(["gz.msgs.Clock", true]);
+  topic.setAnnouncement(other, said(true, "gz.msgs.Clock"));
+  expect([topic.announcementFor(one), topic.acceptsFrom(other)]).toEqual([undefined, false]);
+  topic.setAnnouncement(one, undefined);
+  expect([topic.type, topic.acceptsFrom(other)]).toEqual(["gz.msgs.Clock", true]);
   topic.isReserved = true;
-  expect([topic.isHostOnly, topic.takesFrom(other)]).toEqual([true, false]);
+  expect([topic.isHostOnly, topic.acceptsFrom(other)]).toEqual([true, false]);
 });

@@ -11,7 +11,7 @@ export interface Announcement {
 
 /** The part of a bus's knowledge of a topic that determines its announcements. */
 export interface Known {
-  readonly heard: ReadonlyMap<Neighbour, Announcement>;
+  readonly announcements: ReadonlyMap<Neighbour, Announcement>;
   /** The type named by users of this bus; empty if none named one. */
   readonly localType: string;
   readonly publishes: boolean;
@@ -43,11 +43,11 @@ export interface Counts {
 }
 
 export function takeCensus(known: Known): Census {
-  const type = known.localType === "" ? typeOf(known.heard) : known.localType;
+  const type = known.localType === "" ? typeOf(known.announcements) : known.localType;
   const isHostOnly = isForHost(known);
   const host: Counts = { published: 0, subscribed: 0, latched: 0 };
   const clients: Counts = { published: 0, subscribed: 0, latched: 0 };
-  for (const [neighbour, announcement] of known.heard) {
+  for (const [neighbour, announcement] of known.announcements) {
     add(neighbour.isClient ? clients : host, countsOf(neighbour, announcement, { type, isHostOnly }), 1);
   }
   return { type, isHostOnly, host, clients };
@@ -70,7 +70,7 @@ function add(sum: Counts, counts: Counts, times: number): void {
 
 /** Returns the counts of one announcement. */
 function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules): Counts {
-  const isTaken = takes(neighbour, announcement, rules);
+  const isTaken = accepts(neighbour, announcement, rules);
   const isHeard = announcement.subscribed && !neighbour.isClient && fitsType(announcement, rules.type);
   return {
     published: isTaken ? 1 : 0,
@@ -80,7 +80,7 @@ function countsOf(neighbour: Neighbour, announcement: Announcement, rules: Rules
 }
 
 /** Returns whether a neighbour's messages are accepted. */
-export function takes({ isClient }: Neighbour, announcement: Announcement, { type, isHostOnly }: Rules): boolean {
+export function accepts({ isClient }: Neighbour, announcement: Announcement, { type, isHostOnly }: Rules): boolean {
   return announcement.published && fitsType(announcement, type) && !(isClient && isHostOnly);
 }
 
@@ -89,10 +89,10 @@ export function fitsType(announcement: Announcement, type: string): boolean {
 }
 
 /** Returns the type that wins among those named by neighbours; empty if none named one. */
-function typeOf(heard: ReadonlyMap<Neighbour, Announcement>): string {
+function typeOf(announcements: ReadonlyMap<Neighbour, Announcement>): string {
   let best = "";
   let bestRank = 0;
-  for (const [{ isClient }, { type, published }] of heard) {
+  for (const [{ isClient }, { type, published }] of announcements) {
     const rank = (isClient ? 0 : 2) + (published ? 2 : 1);
     if (type === "" || rank <= bestRank) continue;
     best = type;
@@ -101,10 +101,10 @@ function typeOf(heard: ReadonlyMap<Neighbour, Announcement>): string {
   return best;
 }
 
-function isForHost({ heard, publishes, listens, isReserved }: Known): boolean {
+function isForHost({ announcements, publishes, listens, isReserved }: Known): boolean {
   let isPublished = publishes;
   let isHeard = listens;
-  for (const [neighbour, announcement] of heard) {
+  for (const [neighbour, announcement] of announcements) {
     if (neighbour.isClient) continue;
     isPublished ||= announcement.published;
     isHeard ||= announcement.subscribed;

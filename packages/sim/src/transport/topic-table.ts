@@ -1,4 +1,4 @@
-import { ClientNews } from "./wire/client-news.ts";
+import { ClientAnnouncements } from "./wire/client-announcements.ts";
 import { HostNames, isBelow, type Namespaces } from "./namespaces.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
 import { Topic } from "./topic.ts";
@@ -35,15 +35,15 @@ export class TopicTable {
   readonly #topics = new Map<string, Topic>();
   readonly #hostNames: HostNames;
   readonly #options: TopicTableOptions;
-  readonly #news: ClientNews | undefined;
+  readonly #late: ClientAnnouncements | undefined;
 
   constructor(options: TopicTableOptions) {
     this.#options = options;
     const { neighbours, namespaces, later, batch } = options;
     this.#hostNames = new HostNames(namespaces);
     const get = (name: string): Topic | undefined => this.#topics.get(name);
-    const onTold = (topic: Topic): void => this.#forgetIdle(topic);
-    this.#news = later && new ClientNews({ neighbours, later, batch, get, onTold });
+    const onInformed = (topic: Topic): void => this.#forgetIdle(topic);
+    this.#late = later && new ClientAnnouncements({ neighbours, later, batch, get, onInformed });
   }
 
   get size(): number {
@@ -70,33 +70,33 @@ export class TopicTable {
    */
   update(topic: Topic, by?: Neighbour): void {
     this.#refuseMisfits(topic);
-    const isLate = this.#news !== undefined && by?.isClient === true;
+    const isLate = this.#late !== undefined && by?.isClient === true;
     for (const neighbour of this.#options.neighbours) {
-      const isSoon = !isLate || neighbour === by || !neighbour.isClient || topic.takesFrom(neighbour);
+      const isSoon = !isLate || neighbour === by || !neighbour.isClient || topic.acceptsFrom(neighbour);
       if (isSoon) neighbour.syncTopic(topic);
     }
-    if (isLate) this.#news?.add(topic);
+    if (isLate) this.#late?.add(topic);
     this.#forgetIdle(topic);
     this.#options.onChange();
   }
 
   /** Records that a neighbour announced the topic, or withdrew it. */
-  hear(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
+  announced(neighbour: Neighbour, name: string, announcement: Announcement | undefined): void {
     const topic = announcement === undefined ? this.#topics.get(name) : this.open(name);
     if (topic === undefined) return;
-    topic.hear(neighbour, announcement);
+    topic.setAnnouncement(neighbour, announcement);
     if (announcement?.latched !== true && topic.latched?.origin === neighbour) topic.latched = undefined;
     this.update(topic, neighbour);
   }
 
   /** Records that a neighbour has been told that a name exists, or that it is gone. */
-  told(neighbour: Neighbour, name: string, isThere: boolean): void {
-    if (neighbour.isClient) this.#news?.heard(name, isThere);
+  informed(neighbour: Neighbour, name: string, isThere: boolean): void {
+    if (neighbour.isClient) this.#late?.informed(name, isThere);
   }
 
   /** Number of names that clients still have to be told about. */
-  get news(): number {
-    return this.#news?.size ?? 0;
+  get waitingAnnouncements(): number {
+    return this.#late?.size ?? 0;
   }
 
   joined(neighbour: Neighbour): void {
@@ -107,7 +107,7 @@ export class TopicTable {
     if (!neighbour.isClient) this.#reserveNamesOf(neighbour);
     for (const topic of [...this.#topics.values()]) {
       const outlets = topic.outlets.filter((outlet) => outlet.peer !== neighbour);
-      const known = topic.hear(neighbour, undefined) || topic.refused.has(neighbour);
+      const known = topic.setAnnouncement(neighbour, undefined) || topic.refused.has(neighbour);
       if (!known && outlets.length === topic.outlets.length) continue;
       topic.outlets = outlets;
       topic.refused.delete(neighbour);
@@ -118,9 +118,9 @@ export class TopicTable {
 
   /** Returns a topic in a namespace that the host already uses, here or in another thread. */
   usedIn(namespace: string): string | undefined {
-    for (const { name, publishers, subscriptions, heard } of this.#topics.values()) {
+    for (const { name, publishers, subscriptions, announcements } of this.#topics.values()) {
       if (!isBelow(namespace, name)) continue;
-      if (publishers.length > 0 || subscriptions.length > 0 || hasHost(heard.keys())) return name;
+      if (publishers.length > 0 || subscriptions.length > 0 || hasHost(announcements.keys())) return name;
     }
     return undefined;
   }
@@ -144,7 +144,7 @@ export class TopicTable {
   }
 
   #refuseMisfits(topic: Topic): void {
-    for (const [neighbour, announcement] of topic.heard) {
+    for (const [neighbour, announcement] of topic.announcements) {
       const text = misfitText(topic, neighbour, announcement);
       if (text === undefined) {
         topic.refused.delete(neighbour);
@@ -157,7 +157,7 @@ export class TopicTable {
   }
 
   #reserveNamesOf(host: Neighbour): void {
-    const published = [...this.#topics.values()].filter((topic) => topic.heard.get(host)?.published === true);
+    const published = [...this.#topics.values()].filter((topic) => topic.announcements.get(host)?.published === true);
     const own = published.filter((topic) => topic.isHostOnly);
     for (const topic of own) topic.isReserved = true;
     this.#hostNames.keep(
@@ -177,15 +177,15 @@ function misfitText(topic: Topic, neighbour: Neighbour, announcement: Announceme
   if (!topic.fits(announcement)) {
     return `topic "${topic.name}" has type ${topic.type} here; the ${announcement.type} of "${neighbour.name}" is ignored`;
   }
-  if (!announcement.published || topic.takesFrom(neighbour)) return undefined;
+  if (!announcement.published || topic.acceptsFrom(neighbour)) return undefined;
   return `to publish on "${topic.name}" is for the server and its world alone; what "${neighbour.name}" publishes is ignored`;
 }
 
 function describe(topic: Topic): TopicInfo {
-  const publishing = [...topic.heard.keys()].filter((neighbour) => topic.takesFrom(neighbour)).length;
+  const publishing = [...topic.announcements.keys()].filter((neighbour) => topic.acceptsFrom(neighbour)).length;
   const listening = new Set<Neighbour>(topic.outlets.map((outlet) => outlet.peer));
   let hostSubscribes = false;
-  for (const [neighbour, announcement] of topic.heard) {
+  for (const [neighbour, announcement] of topic.announcements) {
     if (!announcement.subscribed) continue;
     listening.add(neighbour);
     hostSubscribes ||= !neighbour.isClient && topic.fits(announcement);

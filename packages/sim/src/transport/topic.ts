@@ -3,7 +3,7 @@ import type { Neighbour } from "./wire/neighbour.ts";
 import type { Outlet } from "./outlet.ts";
 import type { Publisher } from "./publisher.ts";
 import type { Subscription } from "./subscription.ts";
-import { countOthers, fitsType, takeCensus, takes, type Announcement, type Census } from "./topic-census.ts";
+import { countOthers, fitsType, takeCensus, accepts, type Announcement, type Census } from "./topic-census.ts";
 
 /**
  * What a bus requests from a neighbour that publishes: room for `queue` waiting messages (0: only the newest); 0 Hz
@@ -30,7 +30,7 @@ export class Topic {
   /** Messages dropped here or on the way here, for any subscription. */
   dropped = 0;
 
-  readonly #heard = new Map<Neighbour, Announcement>();
+  readonly #announcements = new Map<Neighbour, Announcement>();
   #publishers: readonly Publisher[] = [];
   #subscriptions: readonly Subscription[] = [];
   #isReserved: boolean;
@@ -59,16 +59,16 @@ export class Topic {
     this.#census = undefined;
   }
 
-  get heard(): ReadonlyMap<Neighbour, Announcement> {
-    return this.#heard;
+  get announcements(): ReadonlyMap<Neighbour, Announcement> {
+    return this.#announcements;
   }
 
   /** Stores a neighbour's announcement. Returns whether there was an earlier one. */
-  hear(neighbour: Neighbour, announcement: Announcement | undefined): boolean {
+  setAnnouncement(neighbour: Neighbour, announcement: Announcement | undefined): boolean {
     this.#census = undefined;
-    const known = this.#heard.has(neighbour);
-    if (announcement === undefined) this.#heard.delete(neighbour);
-    else this.#heard.set(neighbour, announcement);
+    const known = this.#announcements.has(neighbour);
+    if (announcement === undefined) this.#announcements.delete(neighbour);
+    else this.#announcements.set(neighbour, announcement);
     return known;
   }
 
@@ -87,9 +87,9 @@ export class Topic {
   }
 
   /** Returns whether a neighbour's messages are accepted: it announced them, and may publish. */
-  takesFrom(neighbour: Neighbour): boolean {
-    const announcement = this.#heard.get(neighbour);
-    return announcement !== undefined && takes(neighbour, announcement, this.#counted);
+  acceptsFrom(neighbour: Neighbour): boolean {
+    const announcement = this.#announcements.get(neighbour);
+    return announcement !== undefined && accepts(neighbour, announcement, this.#counted);
   }
 
   get hasSinks(): boolean {
@@ -97,7 +97,7 @@ export class Topic {
   }
 
   get isIdle(): boolean {
-    return !this.hasSinks && this.publishers.length === 0 && this.#heard.size === 0;
+    return !this.hasSinks && this.publishers.length === 0 && this.#announcements.size === 0;
   }
 
   /** The type that publishers and subscribers of this bus agree on; empty if none of them named one. */
@@ -123,7 +123,7 @@ export class Topic {
     const published = this.publishers.length > 0;
     const subscribed = this.subscriptions.length > 0;
     const latched = this.publishers.some((publisher) => publisher.latched);
-    const others = countOthers(this.#counted, neighbour, this.#heard.get(neighbour));
+    const others = countOthers(this.#counted, neighbour, this.#announcements.get(neighbour));
     if (!published && !subscribed && others.published + others.subscribed === 0) return undefined;
     return {
       type: this.type,
@@ -135,7 +135,7 @@ export class Topic {
 
   /** Returns what to request from a neighbour: the most that anybody else wants, or undefined. */
   wantOf(neighbour: Neighbour): Want | undefined {
-    if (!this.takesFrom(neighbour)) return undefined;
+    if (!this.acceptsFrom(neighbour)) return undefined;
     let want: Want | undefined;
     for (const subscription of this.subscriptions) want = widest(want, subscription);
     for (const outlet of this.outlets) if (outlet.peer !== neighbour) want = widest(want, outlet);
@@ -152,7 +152,7 @@ export class Topic {
 
   get #counted(): Census {
     return (this.#census ??= takeCensus({
-      heard: this.#heard,
+      announcements: this.#announcements,
       localType: this.localType,
       publishes: this.publishers.length > 0,
       listens: this.subscriptions.length > 0,

@@ -143,7 +143,7 @@ test.each(["", "/lab/run-3"])(
     // A server without any world admits nobody.
     await server.attach(smallWorld().thread, { namespace: "/other" });
     const [early, late, others] = ["/early", "/late", "/bob/secret"].map((name) => namespace + name);
-    const heardBy = (name = "") => server.bus.serviceTable.get(name)?.heard.size;
+    const heardBy = (name = "") => server.bus.serviceTable.get(name)?.announcements.size;
     // The world keeps its own services, whatever the other side announces.
     using liars = new Bus({ codec: messages, name: "liar", deferred: true, onError: () => undefined });
     connectPeer(liars, await linkAs(server, "operator"));

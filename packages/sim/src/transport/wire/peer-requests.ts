@@ -25,7 +25,7 @@ export interface PeerRequestsOptions {
 /** The services of one link: what each side told the other, and the waiting requests in either direction. */
 export class PeerRequests {
   readonly #options: PeerRequestsOptions;
-  readonly #told = new Map<string, ServiceTraits>();
+  readonly #sentTraits = new Map<string, ServiceTraits>();
   readonly #asked = new Map<number, Asked>();
   /** Functions that cancel the other side's requests, by request number. */
   readonly #answering = new Map<number, () => void>();
@@ -34,7 +34,7 @@ export class PeerRequests {
    */
   readonly #givenUp = new Fifo<number>();
   #lastId = 0;
-  #heard = 0;
+  #nameCount = 0;
 
   constructor(options: PeerRequestsOptions) {
     this.#options = options;
@@ -49,22 +49,22 @@ export class PeerRequests {
   sync(service: Service, isSeen: boolean): void {
     const { peer, write } = this.#options;
     const announced = isSeen ? service.announcementFor(peer) : undefined;
-    if (isSameService(this.#told.get(service.name), announced)) return;
+    if (isSameService(this.#sentTraits.get(service.name), announced)) return;
     if (announced === undefined) {
-      this.#told.delete(service.name);
+      this.#sentTraits.delete(service.name);
       return write({ kind: "no-service", service: service.name });
     }
     const traits = traitsOf(announced);
-    this.#told.set(service.name, traits);
+    this.#sentTraits.set(service.name, traits);
     write({ kind: "service", service: service.name, ...traits });
   }
 
-  heard(frame: Frame & { kind: "service" | "no-service" }): void {
+  announced(frame: Frame & { kind: "service" | "no-service" }): void {
     const { bus, peer, write, allowances, refusal } = this.#options;
-    const known = bus.serviceTable.get(frame.service)?.heard.has(peer) ?? false;
+    const known = bus.serviceTable.get(frame.service)?.announcements.has(peer) ?? false;
     if (frame.kind === "no-service") {
       if (known) this.#forgetNames(1);
-      bus.serviceTable.hear(peer, frame.service, undefined);
+      bus.serviceTable.announced(peer, frame.service, undefined);
       return;
     }
     const problem = nameProblem(frame.service);
@@ -73,9 +73,9 @@ export class PeerRequests {
     if (reason !== undefined) return write({ kind: "conflict", name: frame.service, text: reason });
     if (!known) {
       if (!allowances.services.take()) throw new FrameError(`more than ${allowances.services.most} services`);
-      this.#heard++;
+      this.#nameCount++;
     }
-    bus.serviceTable.hear(peer, frame.service, traitsOf(frame));
+    bus.serviceTable.announced(peer, frame.service, traitsOf(frame));
   }
 
   /** Sends a request to the other side. Throws if it cannot be encoded. */
@@ -83,7 +83,7 @@ export class PeerRequests {
     const id = ++this.#lastId;
     const { bus, peer, write } = this.#options;
     // Looked up now, because the provider may withdraw the service before its answer arrives.
-    const type = bus.serviceTable.get(service)?.heard.get(peer)?.response ?? "";
+    const type = bus.serviceTable.get(service)?.announcements.get(peer)?.response ?? "";
     write({ kind: "request", id, service, ...callerOf(payload), bytes: payload.bytes });
     this.#asked.set(id, { service, type, reply });
     return () => {
@@ -110,7 +110,7 @@ export class PeerRequests {
     }
     this.#answering.set(id, () => undefined);
     try {
-      const giveUp = bus.requests.take(peer, frame, (answer) => this.#answer(id, answer));
+      const giveUp = bus.requests.accept(peer, frame, (answer) => this.#answer(id, answer));
       if (this.#answering.has(id)) this.#answering.set(id, giveUp);
     } catch (error) {
       this.#answer(id, { ok: false, error: new RequestError("refused", service, textOf(error)) });
@@ -147,7 +147,7 @@ export class PeerRequests {
     const asked = [...this.#asked.values()];
     const answering = [...this.#answering.values()];
     this.#options.allowances.requests.giveBack(this.#answering.size + this.#givenUp.length);
-    this.#forgetNames(this.#heard);
+    this.#forgetNames(this.#nameCount);
     this.#asked.clear();
     this.#answering.clear();
     for (const { service, reply } of asked) {
@@ -188,7 +188,7 @@ export class PeerRequests {
   }
 
   #forgetNames(count: number): void {
-    this.#heard -= count;
+    this.#nameCount -= count;
     this.#options.allowances.services.giveBack(count);
   }
 }

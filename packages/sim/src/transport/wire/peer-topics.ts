@@ -31,7 +31,7 @@ export class PeerTopics {
   readonly #inlets = new Map<number, Topic>();
   readonly #outlets = new Map<number, Outlet>();
   #lastInlet = 0;
-  #heard = 0;
+  #nameCount = 0;
 
   constructor(options: PeerTopicsOptions) {
     this.#options = options;
@@ -44,32 +44,32 @@ export class PeerTopics {
   sync(topic: Topic, isSeen: boolean): void {
     const { peer } = this.#options;
     const view = this.#views.get(topic.name) ?? {};
-    this.#tell(topic, view, isSeen ? topic.announcementFor(peer) : undefined);
+    this.#announce(topic, view, isSeen ? topic.announcementFor(peer) : undefined);
     this.#want(topic, view, isSeen ? topic.wantOf(peer) : undefined);
-    if (view.told === undefined && view.inlet === undefined) this.#views.delete(topic.name);
+    if (view.announced === undefined && view.inlet === undefined) this.#views.delete(topic.name);
     else this.#views.set(topic.name, view);
   }
 
-  heard(frame: Frame & { kind: "topic" | "no-topic" }): void {
+  announced(frame: Frame & { kind: "topic" | "no-topic" }): void {
     const { bus, peer, write, allowances, refusal } = this.#options;
-    const known = bus.topicTable.get(frame.topic)?.heard.has(peer) ?? false;
+    const known = bus.topicTable.get(frame.topic)?.announcements.has(peer) ?? false;
     if (frame.kind === "no-topic") {
       if (known) this.#forgetNames(1);
-      bus.topicTable.hear(peer, frame.topic, undefined);
+      bus.topicTable.announced(peer, frame.topic, undefined);
       return;
     }
     const problem = nameProblem(frame.topic);
     if (problem !== undefined) throw new FrameError(`topic name ${problem}`);
     if (!known) {
       if (!allowances.topics.take()) throw new FrameError(`more than ${allowances.topics.most} topics`);
-      this.#heard++;
+      this.#nameCount++;
     }
     const { messageType: type, subscribed } = frame;
     const reason = frame.published ? refusal({ kind: "publish", topic: frame.topic }) : undefined;
     if (reason !== undefined) write({ kind: "conflict", name: frame.topic, text: reason });
     const published = frame.published && reason === undefined;
     const latched = frame.latched && published;
-    bus.topicTable.hear(peer, frame.topic, { type, published, subscribed, latched });
+    bus.topicTable.announced(peer, frame.topic, { type, published, subscribed, latched });
   }
 
   subscribed(frame: Frame & { kind: "subscribe" }): void {
@@ -77,7 +77,7 @@ export class PeerTopics {
     const topic = bus.topicTable.get(frame.topic);
     const view = this.#views.get(frame.topic);
     // Withdrawn while the subscription was under way; the other side will forget it too.
-    if (topic === undefined || view?.told?.published !== true) return;
+    if (topic === undefined || view?.announced?.published !== true) return;
     const want: Want = { queue: Math.min(frame.queue, maxQueue), maxRateHz: frame.maxRateHz };
     if (view.outlet?.id === frame.id) {
       view.outlet.change(want);
@@ -107,7 +107,7 @@ export class PeerTopics {
   published(frame: Frame & { kind: "publish" }): void {
     const { bus, peer } = this.#options;
     const topic = this.#inlets.get(frame.id);
-    const type = topic?.heard.get(peer)?.type;
+    const type = topic?.announcements.get(peer)?.type;
     // Unsubscribed while the message was under way, which still used part of the window.
     if (topic === undefined || type === undefined) peer.consumed(frame.bytes.length);
     else bus.arrived(peer, topic, type, frame);
@@ -117,21 +117,22 @@ export class PeerTopics {
   ended(): void {
     for (const outlet of this.#outlets.values()) outlet.discard();
     this.#options.allowances.subscriptions.giveBack(this.#outlets.size);
-    this.#forgetNames(this.#heard);
+    this.#forgetNames(this.#nameCount);
     const { bus, peer } = this.#options;
-    for (const [name, { told }] of this.#views) if (told !== undefined) bus.topicTable.told(peer, name, false);
+    for (const [name, { announced }] of this.#views)
+      if (announced !== undefined) bus.topicTable.informed(peer, name, false);
     this.#outlets.clear();
     this.#inlets.clear();
     this.#views.clear();
   }
 
-  #tell(topic: Topic, view: TopicView, announcement: Announcement | undefined): void {
+  #announce(topic: Topic, view: TopicView, announcement: Announcement | undefined): void {
     const { bus, peer, write } = this.#options;
     if (announcement?.published !== true) this.#dropOutlet(view);
-    if (isSame(view.told, announcement)) return;
+    if (isSame(view.announced, announcement)) return;
     const isThere = announcement !== undefined;
-    if (isThere !== (view.told !== undefined)) bus.topicTable.told(peer, topic.name, isThere);
-    view.told = announcement;
+    if (isThere !== (view.announced !== undefined)) bus.topicTable.informed(peer, topic.name, isThere);
+    view.announced = announcement;
     if (announcement === undefined) return write({ kind: "no-topic", topic: topic.name });
     const { type: messageType, published, subscribed, latched } = announcement;
     write({ kind: "topic", topic: topic.name, messageType, published, subscribed, latched });
@@ -166,13 +167,13 @@ export class PeerTopics {
   }
 
   #forgetNames(count: number): void {
-    this.#heard -= count;
+    this.#nameCount -= count;
     this.#options.allowances.topics.giveBack(count);
   }
 }
 
 interface TopicView {
-  told?: Announcement | undefined;
+  announced?: Announcement | undefined;
   /** This side's subscription there. */
   inlet?: (Want & { readonly id: number }) | undefined;
   /** The other side's subscription here. */

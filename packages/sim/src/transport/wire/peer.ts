@@ -234,10 +234,10 @@ export class Peer implements Neighbour, Disposable {
         return;
       case "topic":
       case "no-topic":
-        return session.topics.heard(frame);
+        return session.topics.announced(frame);
       case "service":
       case "no-service":
-        return this.#requests.heard(frame);
+        return this.#requests.announced(frame);
       case "subscribe":
         return session.topics.subscribed(frame);
       case "unsubscribe":

@@ -72,7 +72,7 @@ test("[TR33] topics and services work between threads", async () => {
   await node.until(() => publisher.hasSubscribers);
   const big = "ä".repeat(1_000_000);
   const back = new Promise<Text>((resolve) => node.subscribe("/out", STRING, ({ value }) => resolve(value)));
-  await node.until(() => node.bus.topicTable.get("/out")?.heard.size === 1);
+  await node.until(() => node.bus.topicTable.get("/out")?.announcements.size === 1);
   publisher.publish({ data: big });
   expect((await back).data).toBe(big);
 });

@@ -1,7 +1,7 @@
 import type { Neighbour } from "./neighbour.ts";
 import type { Topic } from "../topic.ts";
 
-export interface ClientNewsOptions {
+export interface ClientAnnouncementsOptions {
   readonly neighbours: ReadonlySet<Neighbour>;
   /** Returns the present topic of this name. */
   readonly get: (name: string) => Topic | undefined;
@@ -9,22 +9,22 @@ export interface ClientNewsOptions {
   readonly later: (work: () => void) => void;
   readonly batch: (work: () => void) => void;
   /** Called when all clients know of it. */
-  readonly onTold: (topic: Topic) => void;
+  readonly onInformed: (topic: Topic) => void;
 }
 
 /**
- * Tells clients which topics other clients changed: a few milliseconds later and some at a time, so that creating and
+ * Announces to clients which topics other clients changed: a few milliseconds later and some at a time, so that creating and
  * dropping names all the time costs only a bounded part of the thread. Names that appeared and disappeared meanwhile
  * are never announced.
  */
-export class ClientNews {
-  readonly #options: ClientNewsOptions;
+export class ClientAnnouncements {
+  readonly #options: ClientAnnouncementsOptions;
   readonly #changed = new Map<string, Topic>();
   /** How many clients have been told of each name. */
   readonly #known = new Map<string, number>();
   #isScheduled = false;
 
-  constructor(options: ClientNewsOptions) {
+  constructor(options: ClientAnnouncementsOptions) {
     this.#options = options;
   }
 
@@ -41,7 +41,7 @@ export class ClientNews {
   }
 
   /** Records that a client has been told that a name exists, or that it is gone. */
-  heard(name: string, isThere: boolean): void {
+  informed(name: string, isThere: boolean): void {
     const count = (this.#known.get(name) ?? 0) + (isThere ? 1 : -1);
     if (count > 0) this.#known.set(name, count);
     else this.#known.delete(name);
@@ -52,13 +52,13 @@ export class ClientNews {
     this.#isScheduled = true;
     this.#options.later(() => {
       this.#isScheduled = false;
-      this.#options.batch(() => this.#tell());
+      this.#options.batch(() => this.#announce());
       if (this.#changed.size > 0) this.#schedule();
     });
   }
 
-  #tell(): void {
-    const { neighbours, get, onTold } = this.#options;
+  #announce(): void {
+    const { neighbours, get, onInformed } = this.#options;
     const clients = [...neighbours].filter(({ isClient }) => isClient);
     let rest = MOST_AT_ONCE;
     for (const [name, changed] of this.#changed) {
@@ -68,7 +68,7 @@ export class ClientNews {
       const knowing = this.#known.get(name) ?? 0;
       for (const client of clients) client.syncTopic(topic);
       rest -= topic.isIdle ? LEAST_COST + knowing : clients.length;
-      onTold(topic);
+      onInformed(topic);
       if (rest <= 0) return;
     }
   }

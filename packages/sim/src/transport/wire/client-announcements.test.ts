@@ -65,9 +65,9 @@ test("[TR46] names that come and go do not wait; one that a client has heard of 
   heard[Symbol.dispose]();
   for (let i = 0; i < 100; i++) maker.advertise(`/made/${i}`, "gz.msgs.Empty")[Symbol.dispose]();
   await settled();
-  expect([names(other), bus.topicTable.news]).toEqual([["/heard"], 1]);
+  expect([names(other), bus.topicTable.waitingAnnouncements]).toEqual([["/heard"], 1]);
   await tick();
-  expect([names(other), bus.topicTable.news]).toEqual([[], 0]);
+  expect([names(other), bus.topicTable.waitingAnnouncements]).toEqual([[], 0]);
 });
 
 test("[TR46] a name that only a client knows that has gone is told to nobody", async () => {
@@ -79,7 +79,7 @@ test("[TR46] a name that only a client knows that has gone is told to nobody", a
   await settled();
   publisher[Symbol.dispose]();
   await settled();
-  expect(bus.topicTable.news).toBe(0);
+  expect(bus.topicTable.waitingAnnouncements).toBe(0);
 });
 
 test("[TR46] a subscriber's topic is withdrawn when its publisher has gone, and forgotten", async () => {
