@@ -123,7 +123,7 @@ export class Server implements AsyncDisposable {
       log,
     });
     http.on("request", (request, response) => {
-      if (doorstep.takes(request, response)) void routes.answer(request, response);
+      if (doorstep.admit(request, response)) void routes.answer(request, response);
     });
     http.on("upgrade", (request, socket, head) => reception.upgrade(request, socket, head));
   }

@@ -88,7 +88,7 @@ function start(
     start: threadOptions,
     onThread: (thread, keeper) => served.attach(thread, keeper),
     onNotice: (notice) => {
-      served.tell(notice);
+      served.publishNotice(notice);
       if (recorded === undefined) return;
       noteRecord({ level: "error", source: "", message: "the log ends where the run's thread failed" });
     },

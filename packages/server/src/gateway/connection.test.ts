@@ -31,7 +31,7 @@ test("[GW62] one that has not read anything for half a minute is cut off; one th
   near.send(Buffer.alloc(64 * 1024 * 1024));
   // A whole number, so that half a minute later is exact.
   const start = Math.round(performance.now());
-  for (const seconds of [0, 10, 20, 30]) connection.look(start + seconds * 1000);
+  for (const seconds of [0, 10, 20, 30]) connection.check(start + seconds * 1000);
   expect(near.readyState).toBe(WebSocket.OPEN);
   // Only a small part of the message.
   const before = farSocket.bytesRead;
@@ -44,11 +44,11 @@ test("[GW62] one that has not read anything for half a minute is cut off; one th
     });
   });
   expect(connection.unsentBytes).toBeGreaterThan(0);
-  connection.look(start + 41_000);
+  connection.check(start + 41_000);
   expect(near.readyState).toBe(WebSocket.OPEN);
 
   const ended = once(near, "close");
-  for (const seconds of [50, 60, 70, 80, 90, 100]) connection.look(start + seconds * 1000);
+  for (const seconds of [50, 60, 70, 80, 90, 100]) connection.check(start + seconds * 1000);
   await ended;
 });
 
@@ -57,7 +57,7 @@ test("[GW62] one that does not finish its message for half a minute is cut off, 
   far.send(Buffer.alloc(1000), { fin: false });
   await expect.poll(() => connection.unfinishedBytes).toBeGreaterThan(1000);
   const start = performance.now();
-  for (const seconds of [0, 10, 20, 30, 40]) connection.look(start + seconds * 1000);
+  for (const seconds of [0, 10, 20, 30, 40]) connection.check(start + seconds * 1000);
   const [, reason] = (await once(far, "close")) as [number, Buffer];
   expect(reason.toString()).toBe("it neither reads nor finishes what it sends");
 });

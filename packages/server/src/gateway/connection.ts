@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Holder } from "./limits/holdings.ts";
+import type { MemoryUser } from "./limits/holdings.ts";
 import type { Session } from "./people/sessions.ts";
 
 export interface ConnectionOptions {
@@ -17,7 +17,7 @@ export interface ConnectionOptions {
  * heard from. The server does not read from a client that leaves too much unread, so that its next requests wait
  * instead of causing further answers.
  */
-export class Connection implements Holder {
+export class Connection implements MemoryUser {
   readonly session: Session;
   readonly #options: ConnectionOptions;
   #unfinishedBytes = 0;
@@ -40,15 +40,15 @@ export class Connection implements Holder {
     });
     webSocket.on("message", () => {
       this.#unfinishedBytes = 0;
-      this.#heard();
+      this.#noteReceived();
     });
     for (const kind of ["ping", "pong"] as const) {
       webSocket.on(kind, (data) => {
         this.#unfinishedBytes = Math.max(0, this.#unfinishedBytes - data.length - CONTROL_HEADER_BYTES);
-        this.#heard();
+        this.#noteReceived();
       });
     }
-    socket.on("drain", () => this.#hold("unread", false));
+    socket.on("drain", () => this.#setPauseReason("unread", false));
   }
 
   get unfinishedBytes(): number {
@@ -61,12 +61,12 @@ export class Connection implements Holder {
 
   /** Must be called after each sent packet. */
   sent(): void {
-    if (this.unsentBytes > PAUSE_BYTES) this.#hold("unread", true);
+    if (this.unsentBytes > PAUSE_BYTES) this.#setPauseReason("unread", true);
     this.#options.onGrown(this);
   }
 
   /** Closes the connection if it has been silent for too long, or neither reads nor finishes its message. */
-  look(nowMs: number): void {
+  check(nowMs: number): void {
     const { webSocket } = this.#options;
     const unfinished = this.#unfinishedBytes;
     const read = this.#readBytes;
@@ -80,10 +80,10 @@ export class Connection implements Holder {
   }
 
   /** Sets how many received bytes wait for their turn. */
-  wait(bytes: number): void {
+  setWaitingBytes(bytes: number): void {
     const isMore = bytes > this.#waitingBytes;
     this.#waitingBytes = bytes;
-    this.#hold("turn", bytes > 0);
+    this.#setPauseReason("turn", bytes > 0);
     if (isMore) this.#options.onGrown(this);
   }
 
@@ -104,7 +104,7 @@ export class Connection implements Holder {
   }
 
   /** Adds or removes a reason to pause reading. */
-  #hold(why: "turn" | "unread", isHeld: boolean): void {
+  #setPauseReason(why: "turn" | "unread", isHeld: boolean): void {
     const { webSocket } = this.#options;
     const before = this.#held.size;
     if (isHeld) this.#held.add(why);
@@ -113,7 +113,7 @@ export class Connection implements Holder {
     else if (before > 0 && this.#held.size === 0) webSocket.resume();
   }
 
-  #heard(): void {
+  #noteReceived(): void {
     this.#heardMs = performance.now();
   }
 }

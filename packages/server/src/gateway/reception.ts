@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Counters, Refused } from "./counters.ts";
 import { pathOf, queryOf } from "./http/http-answer.ts";
-import { Places, type Guest } from "./limits/connection-places.ts";
+import { ConnectionLimit, type Guest } from "./limits/connection-limit.ts";
 import type { Doorstep } from "./limits/doorstep.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { LogLimit } from "./limits/log-limit.ts";
@@ -28,22 +28,22 @@ export interface ReceptionOptions {
  */
 export class Reception implements Disposable {
   readonly #options: ReceptionOptions;
-  readonly #places: Places;
+  readonly #limit: ConnectionLimit;
 
   constructor(options: ReceptionOptions) {
     this.#options = options;
-    this.#places = new Places(options.limits);
+    this.#limit = new ConnectionLimit(options.limits);
   }
 
   /** Number of open connections. */
   get size(): number {
-    return this.#places.size;
+    return this.#limit.size;
   }
 
   /** Returns why this client cannot be admitted; `undefined` if it can. */
   refusal(request: IncomingMessage): string | undefined {
     const guest = this.#options.access.guestOf(request);
-    return guest && this.#places.refusal(guest);
+    return guest && this.#limit.refusal(guest);
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -65,7 +65,7 @@ export class Reception implements Disposable {
     if (typeof greeting === "string") return no("session", `400 ${greeting}`);
     const reason = absence();
     if (reason !== undefined) return no("world", `503 ${reason}`);
-    const full = this.#places.refusal(guest);
+    const full = this.#limit.refusal(guest);
     if (full !== undefined) {
       log.warn(`a client was refused: ${full}`);
       return no("full", `503 ${full}`);
@@ -87,7 +87,7 @@ export class Reception implements Disposable {
   #enter(socket: Duplex, guest: Guest, greeting: Greeting): Client {
     const { sessions, counters, doorstep } = this.#options;
     doorstep.letIn(socket);
-    const place = this.#places.take(guest);
+    const place = this.#limit.acquire(guest);
     socket.once("close", () => place[Symbol.dispose]());
     counters.connections++;
     const session = sessions.join(greeting);

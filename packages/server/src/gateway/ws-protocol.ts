@@ -35,7 +35,7 @@ export class WsProtocol implements Protocol {
     this.#options = options;
     const { bus, isBehind } = options;
     this.#turns = new Turns({ isBehind, batch: (work) => bus.batch(work) });
-    this.#beat = setInterval(() => this.#look(), BEAT_MS).unref();
+    this.#beat = setInterval(() => this.#checkConnections(), BEAT_MS).unref();
   }
 
   serve({ request, socket, head, role, enter }: Visitor): void {
@@ -70,7 +70,7 @@ export class WsProtocol implements Protocol {
     const link = countedLink(wsLink(webSocket, socket), {
       turns: this.#turns,
       worlds,
-      onWaiting: (bytes) => connection.wait(bytes),
+      onWaiting: (bytes) => connection.setWaitingBytes(bytes),
       onIn: (bytes) => {
         counters.bytesIn += bytes;
         session.meter.packet(bytes);
@@ -106,9 +106,9 @@ export class WsProtocol implements Protocol {
   }
 
   /** A machine that is switched off closes nothing: its session would stay forever. */
-  #look(): void {
+  #checkConnections(): void {
     const nowMs = performance.now();
-    for (const connection of this.#connections) connection.look(nowMs);
+    for (const connection of this.#connections) connection.check(nowMs);
   }
 
   #serverFor(role: Role): WebSocketServer {

@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 
 /** What a simulation thread needs for recording. */
 export interface RecordStart {
-  /** Takes LogNews. */
+  /** Receives LogMessage. */
   readonly port: MessagePort;
   /** An Int32Array with one element: bytes on their way to the file, or `FAILED`. */
   readonly inFlight: SharedArrayBuffer;
@@ -13,7 +13,7 @@ export interface RecordStart {
 }
 
 /** Sent from the simulation thread to the writing thread: first the log's description, then entries. */
-export type LogNews = { readonly about: LogAbout } | { readonly entry: LogEntry };
+export type LogMessage = { readonly about: LogAbout } | { readonly entry: LogEntry };
 
 /** The start data of the writing thread. */
 export interface LogThreadStart {

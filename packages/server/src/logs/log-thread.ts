@@ -3,7 +3,7 @@ import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
 import { LogWriter, type LogEntry } from "@orrery/sim/logs";
-import { FAILED, type LogNews, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
+import { FAILED, type LogMessage, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
 import { LogStorageFile, writeProblem } from "./log-storage.ts";
 
 const { file, port, inFlight } = workerData as LogThreadStart;
@@ -25,14 +25,14 @@ let isEnding = false;
 let hasState = false;
 let lastNs = 0;
 
-opened.then(() => say({ kind: "opened" }), fail);
-port.on("message", take);
+opened.then(() => post({ kind: "opened" }), fail);
+port.on("message", handle);
 parentPort!.once("message", () => void finish());
 const timer = setInterval(complete, COMPLETE_MS);
 
-function take(news: LogNews): void {
-  if ("about" in news) writer = new LogWriter(storage, messages, news.about);
-  else void write(news.entry);
+function handle(message: LogMessage): void {
+  if ("about" in message) writer = new LogWriter(storage, messages, message.about);
+  else void write(message.entry);
 }
 
 async function write(entry: LogEntry): Promise<void> {
@@ -67,7 +67,7 @@ async function finish(): Promise<void> {
   clearInterval(timer);
   isEnding = true;
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-    take(next.message as LogNews);
+    handle(next.message as LogMessage);
   }
   try {
     await completing;
@@ -80,7 +80,7 @@ async function finish(): Promise<void> {
     fail(error);
   }
   port.close();
-  say({ kind: "written", bytes: storage.size, seconds: lastNs / 1e9 });
+  post({ kind: "written", bytes: storage.size, seconds: lastNs / 1e9 });
 }
 
 function fail(error: unknown): void {
@@ -89,9 +89,9 @@ function fail(error: unknown): void {
   clearInterval(timer);
   // Marks it as behind for good, so that no more samples are made.
   Atomics.store(waiting, 0, FAILED);
-  say({ kind: "failed", reason: writeProblem(error) });
+  post({ kind: "failed", reason: writeProblem(error) });
 }
 
-function say(event: LogThreadEvent): void {
+function post(event: LogThreadEvent): void {
   parentPort!.postMessage(event);
 }

@@ -1,6 +1,6 @@
 import type { Runner } from "@orrery/sim";
 import { Recorder, type LogEntry, type LogSink, type RecordedRunner } from "@orrery/sim/logs";
-import { FAILED, MAX_IN_FLIGHT, type LogNews, type RecordStart } from "./log-messages.ts";
+import { FAILED, MAX_IN_FLIGHT, type LogMessage, type RecordStart } from "./log-messages.ts";
 
 /** Sends everything that happens in a world to the thread that writes its log, until it is disposed of. */
 export function recordWorld(
@@ -8,7 +8,7 @@ export function recordWorld(
   { port, inFlight, rateHz, about }: RecordStart,
 ): Recorder {
   const waiting = new Int32Array(inFlight);
-  const send = (news: LogNews, transfer: ArrayBuffer[] = []): void => port.postMessage(news, transfer);
+  const send = (news: LogMessage, transfer: ArrayBuffer[] = []): void => port.postMessage(news, transfer);
   const sink: LogSink = {
     get isBehind() {
       return Atomics.load(waiting, 0) > MAX_IN_FLIGHT;

@@ -38,7 +38,7 @@ async function open(server: Server, namespace: string, options: Partial<WorldThr
       ...options,
     },
     onThread: (thread, keeper) => served.attach(thread, keeper),
-    onNotice: (notice) => served.tell(notice),
+    onNotice: (notice) => served.publishNotice(notice),
   });
   onTestFinished(() => kept[Symbol.asyncDispose]());
   await served.attach(kept.thread, kept);

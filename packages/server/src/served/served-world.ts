@@ -160,7 +160,7 @@ export class ServedWorld implements Disposable {
   }
 
   /** Publishes a notice about it. */
-  tell({ kind, timeNs, ...words }: Notice): void {
+  publishNotice({ kind, timeNs, ...words }: Notice): void {
     if (kind === "stopped") this.#end(words.text);
     this.#around.notices.publish({
       ...words,

@@ -16,7 +16,7 @@ export class KeptState {
     return this.#last;
   }
 
-  take(state: HandedState): void {
+  keep(state: HandedState): void {
     if (state.update !== undefined) applyUpdate(this.#copy, state.update);
     this.#last = state;
     Atomics.store(this.#signals, KEPT, 1);

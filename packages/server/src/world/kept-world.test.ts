@@ -71,7 +71,7 @@ async function serve(
   const kept = await KeptWorld.start({
     start,
     onThread: onThread ?? ((thread, keeper) => server.attach(thread, { keeper })),
-    onNotice: (notice) => server.worlds.get("")!.tell(notice),
+    onNotice: (notice) => server.worlds.get("")!.publishNotice(notice),
     ...(restarts && { restarts }),
   });
   onTestFinished(() => kept[Symbol.asyncDispose]());

@@ -117,7 +117,7 @@ export class KeptWorld implements AsyncDisposable {
     const timeNs = state?.timeNs ?? 0;
     const without = culprit === undefined ? "" : ` without the system ${culprit}`;
     const text = `The world's thread failed: ${failure.brief}. It continues from ${seconds(timeNs)}${without}; everything since then, and the past that could be undone, is lost.`;
-    this.#tell({ kind: "restarted", text, timeNs, system: culprit ?? "" }, failure);
+    this.#report({ kind: "restarted", text, timeNs, system: culprit ?? "" }, failure);
   }
 
   #startFrom(kept: WorldThread["kept"]): Promise<WorldThread> {
@@ -154,10 +154,10 @@ export class KeptWorld implements AsyncDisposable {
     this.#failure = failure;
     const timeNs = thread.kept.last?.timeNs ?? 0;
     const text = `The world has stopped: ${why}. ${failure.brief}. Restart the server, without whatever makes it fail.`;
-    this.#tell({ kind: "stopped", text, timeNs, system: "" }, failure);
+    this.#report({ kind: "stopped", text, timeNs, system: "" }, failure);
   }
 
-  #tell(notice: Omit<Notice, "reason" | "request">, { message, reason, doing }: SimulationFailed): void {
+  #report(notice: Omit<Notice, "reason" | "request">, { message, reason, doing }: SimulationFailed): void {
     const record: LogRecord = { level: "error", source: "", message: notice.text, fields: { failure: message } };
     this.#options.start.onLog(record);
     this.#options.onNotice({ ...notice, reason, request: doing.input });

@@ -33,7 +33,7 @@ export async function runWorld(start: ThreadStart): Promise<void> {
     await loadAndRun(start);
   } catch (error) {
     // Otherwise the handler of stray errors would log this as one that the world survives.
-    say({ kind: "failed", error: stackOf(error) });
+    post({ kind: "failed", error: stackOf(error) });
   } finally {
     clearInterval(flushing);
     records.flush();
@@ -43,8 +43,8 @@ export async function runWorld(start: ThreadStart): Promise<void> {
 async function loadAndRun(start: ThreadStart): Promise<void> {
   using scribe = new ThreadScribe({ file: start.world, signals: start.signals });
   const signals = new Int32Array(start.signals);
-  const activity = new ThreadActivity(signals, (number, system) => say({ kind: "system", number, system }));
-  const onProgress = (progress: LoadProgress): void => say({ kind: "loading", progress });
+  const activity = new ThreadActivity(signals, (number, system) => post({ kind: "system", number, system }));
+  const onProgress = (progress: LoadProgress): void => post({ kind: "loading", progress });
   const loaded = await loadRunner(start, { log, scribe, activity, onProgress });
   if (loaded.runner === undefined) return refuse(loaded.problems, loaded.reason);
   using runner = loaded.runner;
@@ -75,17 +75,17 @@ async function run(
     signals: new Int32Array(signals),
     end: first + (start.steps ?? Infinity),
     saveAt: start.saveAt ?? Infinity,
-    onSave: (steps) => say({ kind: "saved", steps, bytes: runner.save() }),
-    onState: (update) => say({ kind: "state", update }),
-    onPaused: (paused) => say({ kind: "paused", paused }),
-    onKept: start.keep ? (state) => say({ kind: "kept", state }) : undefined,
+    onSave: (steps) => post({ kind: "saved", steps, bytes: runner.save() }),
+    onState: (update) => post({ kind: "state", update }),
+    onPaused: (paused) => post({ kind: "paused", paused }),
+    onKept: start.keep ? (state) => post({ kind: "kept", state }) : undefined,
     onProgress: start.progress
-      ? (steps, timeNs) => say({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })
+      ? (steps, timeNs) => post({ kind: "progress", steps, timeNs, cpuMicros: cpuMicros() })
       : undefined,
   });
   const engine = engineOf(runner);
   const { entityCount: entities } = runner.world;
-  say({ kind: "loaded", world: { name: runner.name, engine, entities, steps: first, problems } });
+  post({ kind: "loaded", world: { name: runner.name, engine, entities, steps: first, problems } });
   while (start.attended && !peer.isReady && !host.stopped) {
     host.poll();
     host.sleep(ATTEND_MS);
@@ -119,7 +119,7 @@ async function run(
     hash: start.hash ? runner.hash() : undefined,
     failures: failuresOf(runner),
   };
-  say({ kind: "ended", summary });
+  post({ kind: "ended", summary });
 }
 
 /** Lists the systems that are stopped now; a reset may have restarted others. */
@@ -145,7 +145,7 @@ function engineOf({ world, root, systems }: Runner): string {
 
 /** Bound early, because a system may replace `performance.now`, and errors must still be reported. */
 const nowMs = performance.now.bind(performance);
-const records = new RecordLimit((record) => say({ kind: "log", record }), nowMs);
+const records = new RecordLimit((record) => post({ kind: "log", record }), nowMs);
 const log = logTo((record) => records.add(cloneable(record)));
 
 /**
@@ -160,10 +160,10 @@ function surviveStrays(): void {
 }
 
 function refuse(problems: readonly Problem[], reason: string): void {
-  say({ kind: "refused", problems, reason });
+  post({ kind: "refused", problems, reason });
 }
 
-function say(event: ThreadEvent): void {
+function post(event: ThreadEvent): void {
   parentPort?.postMessage(event);
 }
 

@@ -63,7 +63,7 @@ class Supervisor {
     this.#worker = startSimulation({ ...start, port: port2, signals: this.#signals.buffer }, heapMb);
     // Until somebody can await the end, a failure is reported as a failure to load.
     this.#ended.promise.catch(() => undefined);
-    this.#worker.on("message", (event: ThreadEvent) => this.#hear(event));
+    this.#worker.on("message", (event: ThreadEvent) => this.#handle(event));
     this.#worker.on("error", (error: unknown) => this.#failed(stackOf(error)));
     this.#worker.on("exit", (status) => this.#failed(`its thread ended by itself, with status ${status}`));
   }
@@ -73,7 +73,7 @@ class Supervisor {
     return this.#loaded.promise;
   }
 
-  #hear(event: ThreadEvent): void {
+  #handle(event: ThreadEvent): void {
     const { onLog, onLoading, onProgress, onSaved } = this.#listeners;
     switch (event.kind) {
       case "log":
@@ -99,7 +99,7 @@ class Supervisor {
       case "system":
         return void this.#systems.set(event.number, event.system);
       case "kept":
-        return this.#kept.take(event.state);
+        return this.#kept.keep(event.state);
       case "refused":
         return this.#fail(new WorldRefused(event.reason, event.problems));
       case "progress":

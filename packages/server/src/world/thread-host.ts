@@ -71,8 +71,8 @@ export class ThreadHost implements Host {
   #stateMs = -Infinity;
   #stateSteps = 0;
   #stateTimeline = 0;
-  #toldPaused: boolean | undefined;
-  #toldPausedMs = -Infinity;
+  #reportedPaused: boolean | undefined;
+  #reportedPausedMs = -Infinity;
 
   constructor(options: ThreadHostOptions) {
     this.#options = options;
@@ -94,11 +94,11 @@ export class ThreadHost implements Host {
 
   poll(): void {
     this.saveWhenDue();
-    if (this.#progressMs !== Infinity) this.#tellProgress();
+    if (this.#progressMs !== Infinity) this.#reportProgress();
     const { signals, port, link } = this.#options;
     Atomics.add(signals, BEAT, 1);
     this.#handout?.poll();
-    if (this.#options.runner.state.paused !== this.#toldPaused) this.#tellPaused();
+    if (this.#options.runner.state.paused !== this.#reportedPaused) this.#reportPaused();
     if (Atomics.load(signals, WANTED) !== 0) this.#handOutState();
     // Cleared before the port is emptied: a message posted in the meantime sets it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
@@ -165,16 +165,16 @@ export class ThreadHost implements Host {
   }
 
   /** Reports whether the world is paused, but not every change: somebody may make single steps as fast as possible. */
-  #tellPaused(): void {
+  #reportPaused(): void {
     const now = this.nowMs();
-    if (now - this.#toldPausedMs < PAUSED_INTERVAL_MS) return;
+    if (now - this.#reportedPausedMs < PAUSED_INTERVAL_MS) return;
     const { runner, onPaused } = this.#options;
-    this.#toldPausedMs = now;
-    this.#toldPaused = runner.state.paused;
+    this.#reportedPausedMs = now;
+    this.#reportedPaused = runner.state.paused;
     onPaused(runner.state.paused);
   }
 
-  #tellProgress(): void {
+  #reportProgress(): void {
     const now = this.nowMs();
     if (now - this.#progressMs < PROGRESS_MS) return;
     this.#progressMs = now;

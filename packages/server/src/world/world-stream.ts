@@ -37,7 +37,7 @@ export class WorldStream implements Disposable {
       nowMs: () => performance.now(),
       onWaiting: () => this.#serve(),
     });
-    thread.onState = (update) => this.#take(update);
+    thread.onState = (update) => this.#apply(update);
   }
 
   /** Epoch of the feed for clients: see `StateFeed`. */
@@ -51,7 +51,7 @@ export class WorldStream implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  #take(update: StateUpdate): void {
+  #apply(update: StateUpdate): void {
     this.#isAsked = false;
     try {
       applyUpdate(this.#mirror, update);

@@ -3,7 +3,7 @@ import { Node, offerBoolean, type Bus, type Publisher } from "@orrery/sim/front"
 import type { WorldThread } from "./world-thread.ts";
 
 /** Interval between checks of the progress. */
-const LOOK_MS = 100;
+const PROGRESS_MS = 100;
 /** A jump that takes longer than this is reported. */
 const SHOWN_MS = 300;
 /** After this time, requests are refused instead of waiting for the end of the jump. */
@@ -30,7 +30,7 @@ export class WorldTravel implements Disposable {
       if (thread.travel === undefined) throw new Error("the world is on no way to another time");
       thread.callOffTravel();
     });
-    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#timer = setInterval(() => this.#publishProgress(), PROGRESS_MS).unref();
   }
 
   /** Returns why the world does not answer now; `undefined` if it does. */
@@ -46,7 +46,7 @@ export class WorldTravel implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  #look(): void {
+  #publishProgress(): void {
     const { travel } = this.#thread;
     if (travel === undefined) {
       if (this.#isShown) this.#progress.publish({ fraction: 1, ended: true });

@@ -229,7 +229,7 @@ test("[GW25] what is given is bounded in all, and what does not come as a whole 
 async function give(given: GivenAssets, uri: string, bytes: Buffer, length: number): Promise<number> {
   const request = Object.assign(Readable.from([bytes]), { headers: { "content-length": String(length) } });
   const response = new ServerResponse(request as unknown as IncomingMessage);
-  await given.take(uri, request as unknown as IncomingMessage, response);
+  await given.receive(uri, request as unknown as IncomingMessage, response);
   return response.statusCode;
 }
 

@@ -55,13 +55,13 @@ export class Assets implements Disposable {
   }
 
   /** Accepts a missing file. An existing file cannot be replaced this way. */
-  async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const uri = besideUri(query.get("uri") ?? "", query.get("from") ?? "");
     if (!KINDS.has(extname(uri).toLowerCase()) || uri.length > LONGEST_URI)
       return sendText(response, 403, `"${uri.slice(0, LONGEST_URI)}" is neither a mesh nor a picture`);
     if ((await this.#fileOf(uri, "")) !== undefined) return sendText(response, 409, `the server has "${uri}" already`);
-    await this.#given.take(uri, request, response);
+    await this.#given.receive(uri, request, response);
   }
 
   /** Discards the given files. */

@@ -31,7 +31,7 @@ export class GivenAssets implements Disposable {
   }
 
   /** Reads a file from a request. Refuses one that is too large before reading any of it. */
-  async take(asked: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async receive(asked: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const uri = straight(asked);
     const size = Number(request.headers["content-length"] ?? NaN);
     const refuse = (status: number, text: string): void => {

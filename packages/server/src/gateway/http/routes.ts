@@ -83,7 +83,7 @@ export class Routes {
     if (request.method !== "PUT") return assets.answer(request, response);
     if (role === "viewer") return sendText(response, 403, "giving files needs the role operator");
     if (!access.isOwnOrigin(request)) return sendText(response, 403, "only this server's own pages may give files");
-    return assets.take(request, response);
+    return assets.receive(request, response);
   }
 
   /** Sends the state of health. Strangers learn only whether the server is well. */

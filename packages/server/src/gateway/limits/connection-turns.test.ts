@@ -23,10 +23,10 @@ test("[GW64] a small packet is dealt with at once; a flood in turns, in order, a
   const heard: string[] = [];
   const turns = new Turns();
   const [flood, good] = [speaker(turns, "f", heard), speaker(turns, "g", heard)];
-  flood.turn.take(packetOf(...range(5000)));
-  flood.turn.take(packetOf(77));
+  flood.turn.receive(packetOf(...range(5000)));
+  flood.turn.receive(packetOf(77));
   expect([heard, flood.waiting]).toEqual([[], [25_000, 25_005]]);
-  good.turn.take(packetOf(1));
+  good.turn.receive(packetOf(1));
   expect(heard).toEqual(["g1"]);
   while (flood.waiting.at(-1) !== 0) await nextRound();
   expect(heard.slice(1)).toEqual([...range(5000), 77].map((byte) => `f${byte}`));
@@ -43,12 +43,12 @@ test("[GW64] who talks to another world does not wait for one that is behind", a
   });
   const flood = packetOf(...range(40));
   // The first connection has a turn before the world is known to be behind.
-  slow!.take(flood);
+  slow!.receive(flood);
   await nextRound();
   heard.length = 0;
-  both!.take(flood);
-  fast!.take(flood);
-  slow!.take(flood);
+  both!.receive(flood);
+  fast!.receive(flood);
+  slow!.receive(flood);
   await expect.poll(() => heard.filter((who) => who.startsWith(" "))).toHaveLength(3);
   expect(heard.filter((who) => who.includes("slow"))).toEqual([]);
   behind.clear();
@@ -59,7 +59,7 @@ test("[GW64] floods take turns by a few frames each", async () => {
   const heard: string[] = [];
   const turns = new Turns({ nowMs: () => 0 });
   const speakers = ["a", "b", "c"].map((name) => speaker(turns, name, heard));
-  for (const { turn } of speakers) turn.take(packetOf(...range(100)));
+  for (const { turn } of speakers) turn.receive(packetOf(...range(100)));
   await nextRound();
   const firsts = ["a", "b", "c"].map((name) => heard.indexOf(`${name}0`));
   expect(firsts).toEqual([0, 8, 16]);
@@ -76,13 +76,13 @@ test("[GW64] many small packets are a flood, too, once they have taken more than
     clock.ms += 1;
   };
   const turn = turns.open(deliver, (bytes) => waiting.push(bytes));
-  for (let i = 0; i < 20; i++) turn.take(packetOf(i));
+  for (let i = 0; i < 20; i++) turn.receive(packetOf(i));
   expect([heard, waiting.length]).toEqual([range(3), 17]);
   while (waiting.at(-1) !== 0) await nextRound();
   expect(heard).toEqual(range(20));
   // After it has been quiet for a while, its packets are handled at once again.
   clock.ms += 1000;
-  turn.take(packetOf(99));
+  turn.receive(packetOf(99));
   expect([heard.at(-1), waiting.at(-1)]).toEqual([99, 0]);
 });
 
@@ -94,7 +94,7 @@ test("[GW64] a packet that took long, as when the garbage collector came in betw
     if (heard.push(packet[4]!) === 1) clock.ms += 50;
   };
   const turn = turns.open(deliver, () => undefined);
-  for (let i = 0; i < 10; i++) turn.take(packetOf(i));
+  for (let i = 0; i < 10; i++) turn.receive(packetOf(i));
   expect(heard).toEqual(range(10));
 });
 
@@ -105,8 +105,8 @@ test("[GW64] while the world is behind, only those who send little are dealt wit
   const heard: string[] = [];
   const [flood, good] = [speaker(turns, "f", heard), speaker(turns, "g", heard)];
   clock.ms = 1000;
-  for (let i = 0; i < 60; i++) flood.turn.take(packetOf(i));
-  good.turn.take(packetOf(1));
+  for (let i = 0; i < 60; i++) flood.turn.receive(packetOf(i));
+  good.turn.receive(packetOf(1));
   // Its remaining credit is enough for only half as many frames.
   const first = heard.length;
   expect(first).toBeLessThan(30);
@@ -123,9 +123,9 @@ test("[GW64] of those that wait, who has sent least comes first", async () => {
   const turns = new Turns({ nowMs: () => clock.ms, isBehind: () => true });
   const heard: string[] = [];
   const [flood, good] = [speaker(turns, "f", heard), speaker(turns, "g", heard)];
-  flood.turn.take(packetOf(...range(300)));
+  flood.turn.receive(packetOf(...range(300)));
   await nextRound();
-  good.turn.take(packetOf(1));
+  good.turn.receive(packetOf(1));
   const before = heard.length;
   expect(heard.includes("g1")).toBe(false);
   clock.ms += 150;
@@ -137,9 +137,9 @@ test("[GW64] who has gone has had its last words, but no flood", () => {
   const heard: string[] = [];
   const turns = new Turns({ nowMs: () => 0 });
   const [brief, flood] = [speaker(turns, "b", heard), speaker(turns, "f", heard)];
-  brief.turn.take(packetOf(...range(100)));
-  brief.turn.take(packetOf(42));
-  flood.turn.take(packetOf(...range(20_000)));
+  brief.turn.receive(packetOf(...range(100)));
+  brief.turn.receive(packetOf(42));
+  flood.turn.receive(packetOf(...range(20_000)));
   for (const { turn } of [brief, flood]) turn.end();
   expect([heard.length, heard.at(-1)]).toEqual([101, "b42"]);
 });
@@ -151,6 +151,6 @@ test("[GW64] what is no packet is passed on as it is", () => {
     () => undefined,
   );
   const odd = [Uint8Array.of(1, 2), Uint8Array.of(255, 255, 255, 255, 1), new Uint8Array()];
-  for (const packet of odd) turn.take(packet);
+  for (const packet of odd) turn.receive(packet);
   expect(passed).toEqual(odd);
 });

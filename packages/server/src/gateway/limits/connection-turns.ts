@@ -167,13 +167,13 @@ export class Turn {
     return this.#savedMs;
   }
 
-  take(packet: Uint8Array): void {
+  receive(packet: Uint8Array): void {
     if (this.#isCalm()) {
       const { end, count } = framesOf(packet, CALM_FRAMES);
       if (end === packet.length) return void this.#dealWith(packet, count);
     }
     this.#packets.push(packet);
-    this.#tell();
+    this.#reportWaiting();
     this.#options.enqueue(this);
   }
 
@@ -192,7 +192,7 @@ export class Turn {
       }
     });
     this.#frames = tookMs < TURN_MS ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
-    this.#tell();
+    this.#reportWaiting();
     if (this.#packets.length > 0) this.#options.enqueue(this);
   }
 
@@ -221,7 +221,7 @@ export class Turn {
     return this.#packets.reduce((sum, { length }) => sum + length, 0);
   }
 
-  #tell(): void {
+  #reportWaiting(): void {
     this.#options.onWaiting(this.#bytes);
   }
 

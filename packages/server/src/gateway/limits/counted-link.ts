@@ -46,7 +46,7 @@ export function countedLink(link: Link, options: CountedLinkOptions): Link {
         next?.(packet);
       };
       turn = next && turns.open(deliver, onWaiting, worlds);
-      link.onFrame = turn && ((packet) => turn?.take(packet));
+      link.onFrame = turn && ((packet) => turn?.receive(packet));
     },
     get onClose() {
       return onClose;

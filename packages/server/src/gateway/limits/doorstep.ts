@@ -33,7 +33,7 @@ export class Doorstep {
   }
 
   /** Records a request. Returns whether to answer it: a socket that keeps asking without reading gets no answer. */
-  takes(request: IncomingMessage, response: ServerResponse): boolean {
+  admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
     if (socket.destroyed) return false;
     const open = (this.#asking.get(socket) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { Limits } from "./limits.ts";
 
 /** A connection that uses memory. */
-export interface Holder {
+export interface MemoryUser {
   readonly session: object;
   /** Bytes of incomplete messages, and of messages that wait for their turn. */
   readonly unfinishedBytes: number;
@@ -18,7 +18,7 @@ export interface Holder {
 export class Holdings {
   readonly #limits: Limits;
   /** Bytes held for each at its last check. */
-  readonly #holders = new Map<Holder, number>();
+  readonly #users = new Map<MemoryUser, number>();
   readonly #bySession = new Map<object, number>();
   #inAll = 0;
 
@@ -27,66 +27,66 @@ export class Holdings {
   }
 
   get unfinishedBytes(): number {
-    return sum(this.#holders.keys(), ({ unfinishedBytes }) => unfinishedBytes);
+    return sum(this.#users.keys(), ({ unfinishedBytes }) => unfinishedBytes);
   }
 
   get unsentBytes(): number {
-    return sum(this.#holders.keys(), ({ unsentBytes }) => unsentBytes);
+    return sum(this.#users.keys(), ({ unsentBytes }) => unsentBytes);
   }
 
-  add(holder: Holder): void {
-    this.#holders.set(holder, 0);
-    this.#note(holder);
+  add(user: MemoryUser): void {
+    this.#users.set(user, 0);
+    this.#note(user);
   }
 
-  remove(holder: Holder): void {
-    this.#count(holder, 0);
-    this.#holders.delete(holder);
+  remove(user: MemoryUser): void {
+    this.#count(user, 0);
+    this.#users.delete(user);
   }
 
   /** Must be called when more is held for a connection than before. */
-  grown(holder: Holder): void {
-    if (!this.#holders.has(holder)) return;
+  grown(user: MemoryUser): void {
+    if (!this.#users.has(user)) return;
     const { unsentBytes, heldBytes } = this.#limits;
-    this.#note(holder);
-    if (this.#isWithinLimits(holder)) return;
+    this.#note(user);
+    if (this.#isWithinLimits(user)) return;
     // Nobody reports when less is held, so the recorded bytes may be too many.
-    for (const one of this.#holders.keys()) this.#note(one);
-    if ((this.#bySession.get(holder.session) ?? 0) > unsentBytes) return this.#end(holder, tooSlow(unsentBytes));
+    for (const one of this.#users.keys()) this.#note(one);
+    if ((this.#bySession.get(user.session) ?? 0) > unsentBytes) return this.#end(user, tooSlow(unsentBytes));
     if (this.#inAll <= heldBytes) return;
     const most = Math.max(...this.#bySession.values());
     const [session] = [...this.#bySession].find(([, bytes]) => bytes === most)!;
-    const held = [...this.#holders.keys()].filter((one) => one.session === session);
+    const held = [...this.#users.keys()].filter((one) => one.session === session);
     const largest = held.reduce((a, b) => (heldFor(b) > heldFor(a) ? b : a));
     this.#end(largest, `the server holds ${megabytes(heldBytes)} for its clients, and most of it for this one`);
   }
 
-  #isWithinLimits({ session }: Holder): boolean {
+  #isWithinLimits({ session }: MemoryUser): boolean {
     const { unsentBytes, heldBytes } = this.#limits;
     return this.#inAll <= heldBytes && (this.#bySession.get(session) ?? 0) <= unsentBytes;
   }
 
-  #note(holder: Holder): void {
-    this.#count(holder, heldFor(holder));
+  #note(user: MemoryUser): void {
+    this.#count(user, heldFor(user));
   }
 
-  #count(holder: Holder, bytes: number): void {
-    const before = this.#holders.get(holder);
+  #count(user: MemoryUser, bytes: number): void {
+    const before = this.#users.get(user);
     if (before === undefined || before === bytes) return;
-    this.#holders.set(holder, bytes);
+    this.#users.set(user, bytes);
     this.#inAll += bytes - before;
-    const ofSession = (this.#bySession.get(holder.session) ?? 0) + bytes - before;
-    if (ofSession === 0) this.#bySession.delete(holder.session);
-    else this.#bySession.set(holder.session, ofSession);
+    const ofSession = (this.#bySession.get(user.session) ?? 0) + bytes - before;
+    if (ofSession === 0) this.#bySession.delete(user.session);
+    else this.#bySession.set(user.session, ofSession);
   }
 
-  #end(holder: Holder, reason: string): void {
-    this.remove(holder);
-    holder.cutOff(reason);
+  #end(user: MemoryUser, reason: string): void {
+    this.remove(user);
+    user.cutOff(reason);
   }
 }
 
-function heldFor({ unfinishedBytes, unsentBytes }: Holder): number {
+function heldFor({ unfinishedBytes, unsentBytes }: MemoryUser): number {
   return unfinishedBytes + unsentBytes;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import { ROLES, type Role } from "@orrery/sim/front";
-import type { Guest } from "../limits/connection-places.ts";
+import type { Guest } from "../limits/connection-limit.ts";
 
 /** Tokens by the role that they grant. */
 export type Tokens = Readonly<Partial<Record<Role, readonly string[]>>>;
@@ -49,7 +49,7 @@ export class Access {
     return this.#shownBy(request)?.role;
   }
 
-  /** Returns the role of a request, together with the token and address by which places are counted. */
+  /** Returns the role of a request, together with the token and address by which connections are counted. */
   guestOf(request: IncomingMessage): Guest | undefined {
     const shown = this.#shownBy(request);
     return shown && { ...shown, address: request.socket.remoteAddress ?? "" };

@@ -20,7 +20,7 @@ const MAX_WORLD = 200;
 export class PeopleBoard implements Disposable {
   readonly #sessions: Sessions;
   readonly #people: Publisher<orrery.People>;
-  readonly #told = new Map<string, Told>();
+  readonly #presences = new Map<string, KnownPresence>();
   #timer: NodeJS.Timeout | undefined;
   #sentMs = -Infinity;
   /** Bytes of the last message, to all receivers together. */
@@ -39,7 +39,7 @@ export class PeopleBoard implements Disposable {
       node,
       "/orrery/presence",
       { request: "orrery.msgs.Presence", needs: "viewer" },
-      (presence, { caller }) => this.#tell(this.#sessionOf(caller), presence),
+      (presence, { caller }) => this.#setPresence(this.#sessionOf(caller), presence),
     );
     sessions.onChange = () => this.#changed();
   }
@@ -57,13 +57,13 @@ export class PeopleBoard implements Disposable {
     else this.#timer ??= setTimeout(() => this.#send(), waitMs);
   }
 
-  #tell(session: Session, presence: orrery.Presence): void {
+  #setPresence(session: Session, presence: orrery.Presence): void {
     const { camera, selected = [], doing = "", name = "", world = "" } = presence;
     if (doing.length > MAX_DOING) throw new Error(`"doing" has more than ${MAX_DOING} characters`);
     if (camera !== undefined && !isFinitePose(camera)) throw new Error("the camera's pose is not finite");
-    const before = this.#told.get(session.id);
+    const before = this.#presences.get(session.id);
     if (world.length > MAX_WORLD) throw new Error(`"world" has more than ${MAX_WORLD} characters`);
-    this.#told.set(session.id, {
+    this.#presences.set(session.id, {
       // A pose in one world means nothing in another.
       camera: camera ?? (before?.world === world ? before.camera : undefined),
       selected: selected.slice(0, MAX_SELECTED),
@@ -78,7 +78,7 @@ export class PeopleBoard implements Disposable {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#sentMs = performance.now();
-    for (const id of this.#told.keys()) if (this.#sessions.get(id) === undefined) this.#told.delete(id);
+    for (const id of this.#presences.keys()) if (this.#sessions.get(id) === undefined) this.#presences.delete(id);
     const people = this.#sessions.list().map((session) => this.#personOf(session));
     const bytes = people.reduce((sum, { selected = [] }) => sum + PERSON_BYTES + selected.length * ID_BYTES, 0);
     this.#sentBytes = bytes * people.reduce((sum, { connected }) => sum + (connected ? 1 : 0), 0);
@@ -86,7 +86,7 @@ export class PeopleBoard implements Disposable {
   }
 
   #personOf({ id, name, colour, role, links }: Session): orrery.Person {
-    const { camera, selected = [], doing = "", world = "" } = this.#told.get(id) ?? {};
+    const { camera, selected = [], doing = "", world = "" } = this.#presences.get(id) ?? {};
     return { id, name, colour, role, ...(camera && { camera }), selected, doing, world, connected: links > 0 };
   }
 
@@ -105,7 +105,7 @@ export class PeopleBoard implements Disposable {
   }
 }
 
-interface Told {
+interface KnownPresence {
   readonly camera: gz.Pose | undefined;
   readonly selected: readonly number[];
   readonly doing: string;

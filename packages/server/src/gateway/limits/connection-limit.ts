@@ -13,7 +13,7 @@ export interface Guest {
 }
 
 /** The connections that a server accepts, and who holds them. */
-export class Places {
+export class ConnectionLimit {
   readonly #limits: Limits;
   readonly #taken = new Set<Guest>();
 
@@ -41,7 +41,7 @@ export class Places {
   }
 
   /** Takes a place until the result is disposed of. */
-  take(guest: Guest): Disposable {
+  acquire(guest: Guest): Disposable {
     this.#taken.add(guest);
     return { [Symbol.dispose]: () => void this.#taken.delete(guest) };
   }

@@ -4,34 +4,34 @@ import { connectNode, logTo } from "@orrery/sim/host";
 import { expect, onTestFinished, test } from "vitest";
 import { startServer } from "../../server.ts";
 import { defaultLimits } from "./limits.ts";
-import { Places } from "./connection-places.ts";
+import { ConnectionLimit } from "./connection-limit.ts";
 import { get, smallWorld } from "../../testing/small-world.ts";
 import { connectWs } from "../ws-link.ts";
 
 const guest = (role: Role, token: string, address: string) => ({ role, token, address });
 
 test("[GW60] some places are for admins, who have no limits of their own", () => {
-  const places = new Places({ ...defaultLimits, connections: 8, connectionsForAdmins: 2 });
-  for (let i = 0; i < 6; i++) places.take(guest("viewer", `t${i}`, `a${i}`));
-  expect(places.refusal(guest("operator", "t", "a"))).toBe(
+  const limit = new ConnectionLimit({ ...defaultLimits, connections: 8, connectionsForAdmins: 2 });
+  for (let i = 0; i < 6; i++) limit.acquire(guest("viewer", `t${i}`, `a${i}`));
+  expect(limit.refusal(guest("operator", "t", "a"))).toBe(
     "there are 6 clients already, and the places left are for admins",
   );
   for (let i = 0; i < 2; i++) {
-    expect(places.refusal(guest("admin", "root", "a"))).toBeUndefined();
-    places.take(guest("admin", "root", "a"));
+    expect(limit.refusal(guest("admin", "root", "a"))).toBeUndefined();
+    limit.acquire(guest("admin", "root", "a"));
   }
-  expect(places.refusal(guest("admin", "root", "a"))).toBe("there are 8 clients already, as many as this server takes");
+  expect(limit.refusal(guest("admin", "root", "a"))).toBe("there are 8 clients already, as many as this server takes");
 });
 
 test("[GW60] nobody takes all places with one token, or from one address; one that leaves makes room", () => {
-  const places = new Places({ ...defaultLimits, connectionsPerToken: 2, connectionsPerAddress: 3 });
-  const [first] = ["a", "b"].map((address) => places.take(guest("viewer", "t", address)));
-  expect(places.refusal(guest("viewer", "t", "c"))).toBe("there are 2 clients with this token already");
-  expect(places.refusal(guest("viewer", "u", "c"))).toBeUndefined();
-  for (const token of ["u", "v"]) places.take(guest("operator", token, "b"));
-  expect(places.refusal(guest("viewer", "w", "b"))).toBe("there are 3 clients from this address already");
+  const limit = new ConnectionLimit({ ...defaultLimits, connectionsPerToken: 2, connectionsPerAddress: 3 });
+  const [first] = ["a", "b"].map((address) => limit.acquire(guest("viewer", "t", address)));
+  expect(limit.refusal(guest("viewer", "t", "c"))).toBe("there are 2 clients with this token already");
+  expect(limit.refusal(guest("viewer", "u", "c"))).toBeUndefined();
+  for (const token of ["u", "v"]) limit.acquire(guest("operator", token, "b"));
+  expect(limit.refusal(guest("viewer", "w", "b"))).toBe("there are 3 clients from this address already");
   first![Symbol.dispose]();
-  expect(places.refusal(guest("viewer", "t", "c"))).toBeUndefined();
+  expect(limit.refusal(guest("viewer", "t", "c"))).toBeUndefined();
 });
 
 test("[GW60] a viewer that opens as many connections as it gets leaves others in", async () => {
