@@ -336,7 +336,7 @@ export interface IntrospectionFilter {
   readonly topic?: string;
   /** the same as orrery.msgs.ItemSamples, in batches */
   readonly samples_topic?: string;
-  /** number of its list of items, from 1; increases with each change */
+  /** from 1; increases when its list changes, and when the description of an item does */
   readonly revision?: number;
   /** the present items, in the same order */
   readonly described?: readonly IntrospectionItem[];
@@ -349,7 +349,7 @@ export interface FilterId {
 /** Samples of a filter, in columns: no sample is left out, and none is sent twice. */
 export interface ItemSamples {
   readonly filter?: string;
-  /** of the filter with the list that these columns have */
+  /** of the filter, to which these columns belong: all samples of a batch have the same columns */
   readonly revision?: number;
   /** of the world; changes with every jump in time, at which a batch ends */
   readonly timeline?: number;
@@ -361,6 +361,8 @@ export interface ItemSamples {
   readonly values?: readonly number[];
   /** number of earlier samples of this filter */
   readonly sequence?: number;
+  /** of these columns: in the first batch of each revision; empty in the others */
+  readonly described?: readonly IntrospectionItem[];
 }
 
 export interface LogRecord {

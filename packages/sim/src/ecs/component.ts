@@ -93,6 +93,11 @@ export function componentNamed(name: string): Component | undefined {
   return byName.get(name);
 }
 
+/** Returns the number of components declared or encountered in this process; it only grows. */
+export function knownComponentCount(): number {
+  return byName.size;
+}
+
 /** Returns all components declared or encountered in this process, sorted by name. */
 export function knownComponents(): Component[] {
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,9 @@
 import type { orrery } from "@orrery/msgs";
-import type { ItemInfo, Probe } from "./item.ts";
-import { columnsOf } from "./item-types.ts";
+import { itemMessage } from "./item-message.ts";
+import type { ItemInfo } from "./item.ts";
 import type { IntrospectionManager } from "./manager.ts";
+import type { OpenItem } from "./open-items.ts";
+import { Samples } from "./samples.ts";
 import type { Step } from "./watched-step.ts";
 
 /** What a filter watches. */
@@ -11,36 +13,25 @@ export interface FilterWishes {
   readonly every: number;
 }
 
-/** One item of a filter, as it was found last. */
-interface Watched {
-  readonly name: string;
-  readonly info: ItemInfo;
-  readonly probe: Probe | undefined;
-  /** Its first column in a row. */
-  readonly at: number;
-}
-
 /**
  * Items that somebody watches. A sample is a row of numbers, one for each column of each item; rows are collected until
- * somebody takes them as a batch.
+ * somebody takes them as batches. All rows of a batch have the same columns.
  */
-export class Filter {
+export class Filter implements Disposable {
   readonly id: string;
   /** The session that it belongs to; empty for the host's own. */
   readonly caller: string;
   readonly #manager: IntrospectionManager;
+  readonly #samples = new Samples();
   #wishes: FilterWishes = { items: [], every: 1 };
-  #watched: readonly Watched[] = [];
-  #beginning: readonly Probe[] = [];
-  #foundAt = -1;
-  #columns = 0;
+  #items: readonly OpenItem[] = [];
+  /** Their descriptions, for the rows that are collected now. */
+  #infos: readonly ItemInfo[] = [];
+  #checkedAt = 0;
   #revision = 0;
-  #steps: number[] = [];
-  #times: number[] = [];
-  /** Samples taken since it was made. */
-  #sequence = 0;
-  /** Rows, one after the other; it grows and is used again. */
-  #rows = new Float64Array(0);
+  #describedRevision = 0;
+  /** Batches of earlier revisions. */
+  #finished: orrery.ItemSamples[] = [];
 
   constructor(manager: IntrospectionManager, id: string, caller: string) {
     this.#manager = manager;
@@ -52,122 +43,107 @@ export class Filter {
     return this.#wishes;
   }
 
-  /** Counts the changes of its list. */
+  /** Increases with each change of its list, and whenever the description of one of its items changes. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Samples that wait to be taken. */
-  get size(): number {
-    return this.#steps.length;
+  /** Whether samples wait to be taken. */
+  get hasSamples(): boolean {
+    return this.#samples.size > 0 || this.#finished.length > 0;
   }
 
-  /** Bytes of the samples that wait. */
+  /** Bytes of the samples that wait, without those of earlier revisions. */
   get bytes(): number {
-    return this.#steps.length * (this.#columns + 2) * 8;
+    return this.#samples.bytes;
   }
 
-  /** Changes what it watches. Samples that wait are dropped: take them first. */
+  /** Changes what it watches. */
   set(wishes: FilterWishes): void {
+    const { opened } = this.#manager;
+    const items = wishes.items.map((name) => opened.acquire(name));
+    for (const item of this.#items) opened.release(item);
     this.#wishes = wishes;
-    this.#revision++;
-    this.#clear();
-    this.#findItems();
+    this.#items = items;
+    this.#layOut();
   }
 
   /** Describes its items as they are now, in their order. */
-  describe(): ItemInfo[] {
-    this.#findChanged();
-    return this.#watched.map(({ info }) => info);
+  describe(): readonly ItemInfo[] {
+    this.#manager.opened.refresh();
+    this.#noteChanges();
+    return this.#infos;
   }
 
   isDue(step: Pick<Step, "count">): boolean {
     return step.count % this.#wishes.every === 0;
   }
 
-  /** Notes what the probes compare with. Call right before physics moves the world. */
+  /** Notes what the probes compare with. Call right before physics moves the world, after `OpenItems.beginStep`. */
   begin(): void {
-    this.#findChanged();
-    for (const probe of this.#beginning) probe.begin!();
+    this.#noteChanges();
+    for (const item of this.#items) item.begin();
   }
 
   /** Takes a sample at the end of a step. */
   sample(step: Step): void {
-    const row = this.#steps.length;
-    const from = row * this.#columns;
-    if (this.#rows.length < from + this.#columns) this.#grow(from + this.#columns);
-    const rows = this.#rows;
-    rows.fill(NaN, from, from + this.#columns);
-    for (const { probe, at } of this.#watched) probe?.read(step, rows, from + at);
-    this.#steps.push(step.count);
-    this.#times.push(step.timeNs / 1e9);
-  }
-
-  /** Takes the samples that wait, in columns; `undefined` when there are none. */
-  take(timeline: number): orrery.ItemSamples | undefined {
-    const count = this.#steps.length;
-    if (count === 0) return undefined;
-    const [columns, rows] = [this.#columns, this.#rows];
-    const values = new Float64Array(count * columns);
-    for (let column = 0; column < columns; column++) {
-      for (let row = 0; row < count; row++) values[column * count + row] = rows[row * columns + column]!;
+    this.#noteChanges();
+    this.#samples.begin(step);
+    for (const item of this.#items) {
+      item.read(step);
+      this.#samples.add(item.values);
     }
-    const batch = {
-      filter: this.id,
-      revision: this.#revision,
-      timeline,
-      steps: this.#steps,
-      times: this.#times,
-      // An array of numbers to whoever reads it; copying a million of them into another one would be for the type
-      // alone.
-      values: values as unknown as readonly number[],
-      sequence: this.#sequence,
-    };
-    this.#sequence += count;
-    this.#clear();
-    return batch;
   }
 
-  /** Returns the values of the last sample that waits, item by item. */
-  last(): readonly { readonly info: ItemInfo; readonly values: Float64Array; readonly at: number }[] {
-    const from = (this.#steps.length - 1) * this.#columns;
-    return this.#watched.map(({ info, at }) => ({ info, values: this.#rows, at: from + at }));
+  /** Takes the samples that wait. The first batch of each revision describes the items. */
+  take(timeline: number): readonly orrery.ItemSamples[] {
+    this.#finish();
+    if (this.#finished.length === 0) return none;
+    const batches = this.#finished.map((batch) => ({ ...batch, timeline }));
+    this.#finished = [];
+    return batches;
   }
 
-  #clear(): void {
-    this.#steps = [];
-    this.#times = [];
+  /** Drops the samples that wait. */
+  drop(): void {
+    this.#finished = [];
+    this.#samples.drop();
   }
 
-  #grow(least: number): void {
-    const larger = new Float64Array(Math.max(least, 2 * this.#rows.length));
-    larger.set(this.#rows);
-    this.#rows = larger;
+  /** Returns the values of the last sample, item by item. */
+  last(): readonly { readonly info: ItemInfo; readonly values: Float64Array }[] {
+    return this.#items.map(({ info, values }) => ({ info, values }));
   }
 
-  #findChanged(): void {
-    if (this.#manager.revision !== this.#foundAt) this.#findItems();
+  [Symbol.dispose](): void {
+    for (const item of this.#items) this.#manager.opened.release(item);
+    this.#items = [];
   }
 
-  #findItems(): void {
-    this.#foundAt = this.#manager.revision;
-    const before = new Map(this.#watched.map((watched) => [watched.name, watched]));
-    let at = 0;
-    this.#watched = this.#wishes.items.map((name) => {
-      const info = this.#manager.find(name) ?? goneOf(name, before.get(name)?.info);
-      const watched = { name, info, probe: this.#manager.open(name), at };
-      at += columnsOf(info.type).length;
-      return watched;
-    });
-    // An item of another type came back under the name of one that had gone: rows of both kinds cannot be in one batch.
-    if (at !== this.#columns && this.#columns > 0) this.#clear();
-    this.#columns = at;
-    this.#beginning = this.#watched.flatMap(({ probe }) => (probe?.begin === undefined ? [] : [probe]));
+  #noteChanges(): void {
+    const { changes } = this.#manager.opened;
+    if (changes === this.#checkedAt) return;
+    this.#checkedAt = changes;
+    if (this.#items.some(({ info }, i) => info !== this.#infos[i])) this.#layOut();
+  }
+
+  /** Starts rows with the columns that the items have now. */
+  #layOut(): void {
+    this.#finish();
+    this.#revision++;
+    this.#infos = this.#items.map(({ info }) => info);
+    this.#checkedAt = this.#manager.opened.changes;
+    this.#samples.columns = this.#items.reduce((sum, { values }) => sum + values.length, 0);
+  }
+
+  #finish(): void {
+    const samples = this.#samples.take();
+    if (samples === undefined) return;
+    const isFirst = this.#describedRevision !== this.#revision;
+    this.#describedRevision = this.#revision;
+    const described = isFirst ? this.#infos.map(itemMessage) : [];
+    this.#finished.push({ filter: this.id, revision: this.#revision, described, ...samples });
   }
 }
 
-/** What is said of an item that is not there, now or any more: it keeps its columns. */
-function goneOf(name: string, before: ItemInfo | undefined): ItemInfo {
-  const { type, units } = before ?? { type: "double", units: [] };
-  return { name, type, units, unavailable: "there is no such item now" };
-}
+const none: readonly orrery.ItemSamples[] = [];

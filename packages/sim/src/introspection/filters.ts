@@ -45,6 +45,7 @@ export class Filters {
 
   remove(filter: Filter): void {
     this.#filters.delete(filter.id);
+    filter[Symbol.dispose]();
   }
 
   #checkRoom(own: Filter | undefined, { items, every }: FilterWishes, caller: string): void {

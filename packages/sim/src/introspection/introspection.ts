@@ -5,7 +5,7 @@ import type { Node } from "../transport/node.ts";
 import type { Publisher } from "../transport/publisher.ts";
 import type { Filter } from "./filter.ts";
 import { Filters } from "./filters.ts";
-import type { ItemInfo } from "./item.ts";
+import { itemMessage } from "./item-message.ts";
 import { anyOf } from "./item-types.ts";
 import type { IntrospectionManager } from "./manager.ts";
 import type { Step } from "./watched-step.ts";
@@ -34,6 +34,8 @@ interface Outlets {
   /** When somebody listened last, by the host's clock. */
   heardMs: number;
   sentMs: number;
+  /** Whether it takes part in the present step. What begins to listen within a step gets the next one. */
+  hasBegun: boolean;
 }
 
 /**
@@ -90,8 +92,13 @@ export class Introspection implements Disposable {
   /** Notes what items compare with: call right before physics moves the world, with the step that begins. */
   begin(step: Pick<Step, "count">): void {
     if (this.#outlets.size === 0) return;
-    for (const [filter, { single, batches }] of this.#outlets) {
-      if ((single.hasSubscribers || batches.hasSubscribers) && filter.isDue(step)) filter.begin();
+    let isFirst = true;
+    for (const [filter, outlets] of this.#outlets) {
+      outlets.hasBegun = isHeard(outlets) && filter.isDue(step);
+      if (!outlets.hasBegun) continue;
+      if (isFirst) this.manager.opened.beginStep();
+      isFirst = false;
+      filter.begin();
     }
   }
 
@@ -102,10 +109,9 @@ export class Introspection implements Disposable {
     this.#timeline = timeline;
     const nowMs = this.#nowMs();
     for (const [filter, outlets] of this.#outlets) {
-      const isHeard = outlets.batches.hasSubscribers || outlets.single.hasSubscribers;
-      if (!isHeard) continue;
+      if (!isHeard(outlets)) continue;
       outlets.heardMs = nowMs;
-      if (filter.isDue(step)) this.#sampleOne(filter, outlets, step);
+      if (outlets.hasBegun) this.#sampleOne(filter, outlets, step);
       if (nowMs - outlets.sentMs >= BATCH_MS || filter.bytes >= BATCH_BYTES) this.#flush(filter, outlets, nowMs);
     }
     this.#endUnheard(nowMs);
@@ -116,8 +122,8 @@ export class Introspection implements Disposable {
     if (this.#outlets.size === 0) return;
     const nowMs = this.#nowMs();
     for (const [filter, outlets] of this.#outlets) {
-      if (outlets.batches.hasSubscribers || outlets.single.hasSubscribers) outlets.heardMs = nowMs;
-      if (filter.size > 0) this.#flush(filter, outlets, nowMs);
+      if (isHeard(outlets)) outlets.heardMs = nowMs;
+      if (filter.hasSamples) this.#flush(filter, outlets, nowMs);
     }
     this.#endUnheard(nowMs);
   }
@@ -148,6 +154,7 @@ export class Introspection implements Disposable {
         batches: this.#node.advertise(`${topic}/samples`, "orrery.msgs.ItemSamples"),
         heardMs: nowMs,
         sentMs: nowMs,
+        hasBegun: false,
       });
     }
     return this.#describe(filter);
@@ -173,7 +180,7 @@ export class Introspection implements Disposable {
     filter.sample(step);
     if (single.hasSubscribers) single.publish(paramsOf(filter, step));
     // Nobody takes batches: what waits would grow for ever.
-    if (!batches.hasSubscribers) filter.take(this.#timeline);
+    if (!batches.hasSubscribers) filter.drop();
   }
 
   #flushAll(): void {
@@ -183,8 +190,7 @@ export class Introspection implements Disposable {
 
   #flush(filter: Filter, outlets: Outlets, nowMs: number): void {
     outlets.sentMs = nowMs;
-    const batch = filter.take(this.#timeline);
-    if (batch !== undefined) outlets.batches.publish(batch);
+    for (const batch of filter.take(this.#timeline)) outlets.batches.publish(batch);
   }
 
   #endUnheard(nowMs: number): void {
@@ -194,22 +200,13 @@ export class Introspection implements Disposable {
   }
 }
 
-function itemMessage({
-  name,
-  type,
-  units,
-  unavailable = "",
-  note = "",
-  isLive = false,
-}: ItemInfo): orrery.IntrospectionItem {
-  return { name, type, units, unavailable, note, live: isLive };
+function isHeard({ single, batches }: Outlets): boolean {
+  return batches.hasSubscribers || single.hasSubscribers;
 }
 
 /** Makes one message of the last sample: a Param with each item's name and value. */
 function paramsOf(filter: Filter, { timeNs, count }: Step): gz.Param_V {
   const header = { stamp: toSecNsec(timeNs), data: [{ key: "iterations", value: [String(count)] }] };
-  const param = filter
-    .last()
-    .map(({ info, values, at }) => ({ params: { [info.name]: anyOf(info.type, values, at) } }));
+  const param = filter.last().map(({ info, values }) => ({ params: { [info.name]: anyOf(info.type, values, 0) } }));
   return { header, param };
 }

@@ -39,6 +39,9 @@ export interface Provider {
   /** Yields the full names of the things directly below one. */
   things(of: string): Iterable<string>;
   find(name: string): ItemInfo | undefined;
-  /** Returns a probe, which belongs to the caller; `undefined` when there is no such item, or it is unavailable. */
+  /**
+   * Returns a probe, which belongs to the caller; `undefined` when there is no such item, or it has no value before the
+   * revision changes.
+   */
   open(name: string): Probe | undefined;
 }

@@ -1,5 +1,6 @@
 import { asNamePart } from "../transport/names.ts";
 import type { ItemInfo, Probe, Provider } from "./item.ts";
+import { OpenItems } from "./open-items.ts";
 import { RegisteredItems, type RegisteredItem } from "./registered-items.ts";
 
 /** Which items to list. */
@@ -26,6 +27,8 @@ const MOST_LOOKS = 20_000;
 export class IntrospectionManager {
   /** Names its services: `/introspection/<id>/items`. */
   readonly id: string;
+  /** What filters watch now. */
+  readonly opened: OpenItems = new OpenItems(this);
   readonly #registered = new RegisteredItems();
   readonly #providers: Provider[] = [this.#registered];
 
@@ -35,7 +38,9 @@ export class IntrospectionManager {
 
   /** Changes whenever an item may have come or gone. */
   get revision(): number {
-    return this.#providers.reduce((sum, { revision }) => sum + revision, 0);
+    let sum = this.#providers.length;
+    for (const { revision } of this.#providers) sum += revision;
+    return sum;
   }
 
   /** Adds an item; disposing of what it returns takes it away. Throws when another one has the name. */

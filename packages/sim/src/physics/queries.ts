@@ -13,6 +13,8 @@ export interface PhysicsQueries extends Pick<PhysicsEngine, "castRays"> {
    * joint.
    */
   readJointWrench(joint: JointId, out: Float64Array): boolean;
+  /** Whether the engine knows the loads on joints at all. */
+  readonly knowsJointLoads: boolean;
 }
 
 /** Queries the world's present engine, which differs after a state from a different engine was restored. */
@@ -20,6 +22,9 @@ export function queriesOf(engine: () => PhysicsEngine): PhysicsQueries {
   return {
     castRays: (origins, directions, hits, options) => engine().castRays(origins, directions, hits, options),
     contacts: () => engine().contacts(),
+    get knowsJointLoads() {
+      return engine().readJointWrench !== undefined;
+    },
     readJointWrench(joint, out) {
       const asked = engine();
       if (asked.readJointWrench === undefined || !asked.hasJoint(joint)) return false;

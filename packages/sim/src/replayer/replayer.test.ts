@@ -1,6 +1,7 @@
-import { MessageRegistry } from "@orrery/msgs";
+import { MessageRegistry, type orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { logTo } from "../base/log.ts";
+import { columnsOf, type ItemType } from "../introspection/item-types.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 import { TestSim } from "../testing/test-sim.ts";
@@ -48,6 +49,34 @@ test.each(ENGINES)(
   },
 );
 
+test("[IT12] items that come, go and change their columns in the past have the values that they had", async () => {
+  using sim = await TestSim.load(WORLD, {
+    history: { enabled: true },
+    defaultSystems: ["physics", "user-commands"],
+  });
+  const items = ["late::pose", "box::gz_sim_components.LinearVelocityCmd.x", "late::l::force", "iterations"];
+  const live = await watchItems(sim, items);
+  sim.run({ steps: 20 });
+  sim.publish("/model/box/cmd_vel", "gz.msgs.Twist", { linear: { x: 1 } });
+  const late = `<sdf version="1.9"><model name="late"><pose>0 0 5 0 0 0</pose><link name="l"/></model></sdf>`;
+  sim.request("/world/test/create", "gz.msgs.EntityFactory", { sdf: late });
+  await expect
+    .poll(() => {
+      sim.run({ steps: 1 });
+      return sim.runner.introspection.manager.find("late::pose");
+    })
+    .toBeDefined();
+  sim.run({ steps: 30 });
+  sim.request("/world/test/remove", "gz.msgs.Entity", { name: "late", type: "MODEL" });
+  sim.run({ steps: 20 });
+  live.finish();
+  const replayed = await replayOf(sim, { items });
+  const valuesOf = (batches: readonly orrery.ItemSamples[]): string[] => batches.flatMap((batch) => rowsByName(batch));
+  expect(valuesOf(replayed.flatMap(({ batches }) => batches))).toEqual(valuesOf(live.batches));
+  expect(live.batches.map(({ described }) => described![0]!.type)).toEqual(["double", "pose3d", "pose3d"]);
+  expect(live.batches.at(-1)!.values!.some((value) => value === 1)).toBe(true);
+});
+
 test("[RP2] a part of the past can be asked for, and every so many-th step of it", async () => {
   using sim = await TestSim.load(WORLD, { history: { enabled: true } });
   sim.run({ steps: 400 });
@@ -68,6 +97,18 @@ test("[RP3] the live world is left as it is, and goes on while its past is repla
   expect(sim.hash()).toBe(alone.hash());
 });
 
+/** Each sample of a batch that describes its items, as text. Batches of a replay may end at other steps. */
+function rowsByName({ described, steps, values }: orrery.ItemSamples): string[] {
+  return steps!.map((step, row) => {
+    let column = 0;
+    const shown = described!.map(({ name, type }) => {
+      const numbers = columnsOf(type as ItemType).map(() => values![column++ * steps!.length + row]!);
+      return `${name} ${numbers.every(Number.isNaN) ? "none" : numbers.join()}`;
+    });
+    return [step, ...shown].join("; ");
+  });
+}
+
 function move(sim: TestSim, name: string, z: number): void {
   sim.request("/world/test/set_pose", "gz.msgs.Pose", { name, position: { z } });
   sim.run({ steps: 1 });
@@ -77,6 +118,7 @@ interface Replayed {
   readonly stretch: string;
   readonly steps: number[];
   readonly columns: number[][];
+  readonly batches: orrery.ItemSamples[];
 }
 
 async function replayOf(sim: TestSim, wishes: Partial<ReplayWishes>, onSlice = (): void => {}): Promise<Replayed[]> {
@@ -100,9 +142,12 @@ async function replayOf(sim: TestSim, wishes: Partial<ReplayWishes>, onSlice = (
     { items: ITEMS, every: 1, stretches: [], fromNs: undefined, toNs: undefined, ...wishes },
     {
       breathe: async () => onSlice(),
-      onSamples(stretch, { steps = [], values = [] }) {
+      onSamples(stretch, batch) {
+        const { steps = [], values = [] } = batch;
         let one = found.find((each) => each.stretch === stretch);
-        if (one === undefined) found.push((one = { stretch, steps: [], columns: [] }));
+        if (one === undefined) found.push((one = { stretch, steps: [], columns: [], batches: [] }));
+        const { described } = one.batches.at(-1) ?? batch;
+        one.batches.push(batch.described!.length > 0 ? batch : { ...batch, described: described! });
         one.steps.push(...steps);
         for (let i = 0; i < values.length / steps.length; i++)
           (one.columns[i] ??= []).push(...values.slice(i * steps.length, (i + 1) * steps.length));

@@ -54,16 +54,15 @@ export class Replayer implements Disposable {
     const total = wanted.reduce((steps, { start, end }) => steps + end.tick - start.tick, 0);
     let before = 0;
     for (const stretch of wanted) {
-      const filter = new Filter(runner.introspection.manager, "", "");
+      using filter = new Filter(runner.introspection.manager, "", "");
       const at = before;
       const replay = new StretchReplay({ ...wishes, runner, tree, stretch, known: this.#known, source: this.#source });
       await replay.run(filter, {
         nowMs: this.#options.nowMs,
         breathe: () => sink.breathe(),
         onSlice: (steps) => {
-          const samples = filter.take(0);
           const progress = total === 0 ? 1 : Math.min(1, (at + steps) / total);
-          if (samples !== undefined) sink.onSamples(stretch.id, samples, progress);
+          for (const samples of filter.take(0)) sink.onSamples(stretch.id, samples, progress);
         },
       });
       before += stretch.end.tick - stretch.start.tick;

@@ -57,12 +57,14 @@ export class StretchReplay {
   }
 
   #watcher(filter: Filter): NonNullable<Runner["host"]["watcher"]> {
-    const { fromNs = -Infinity, toNs = Infinity } = this.#parts;
+    const { runner, fromNs = -Infinity, toNs = Infinity } = this.#parts;
     let isSampled = false;
     return {
       begin(step) {
         isSampled = step.timeNs >= fromNs && step.timeNs <= toNs && filter.isDue(step);
-        if (isSampled) filter.begin();
+        if (!isSampled) return;
+        runner.introspection.manager.opened.beginStep();
+        filter.begin();
       },
       end(step) {
         if (isSampled) filter.sample(step);

@@ -339,6 +339,6 @@ function figuresOf({ systems }: Simulation, statistics: Statistics): HostFigures
     get realTimeFactor() {
       return statistics.realTimeFactor;
     },
-    costs: () => new Map(systems.list().map(({ name, microsPerStep }) => [name, microsPerStep])),
+    systems: () => systems.running,
   };
 }

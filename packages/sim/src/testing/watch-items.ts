@@ -26,7 +26,8 @@ export interface WatchedItems {
   /** Number of the run's samples before each batch, according to the batches. */
   readonly sequences: readonly number[];
   readonly timelines: readonly number[];
-  /** Column by column. */
+  readonly batches: readonly orrery.ItemSamples[];
+  /** Column by column; of use as long as the columns of the filter stay the same. */
   readonly columns: readonly (readonly number[])[];
   /** Delivers the waiting batches. */
   finish(): void;
@@ -42,8 +43,10 @@ export async function watchItems(sim: TestSim, items: readonly string[]): Promis
     number[],
   ];
   const columns: number[][] = [];
+  const batches: orrery.ItemSamples[] = [];
   sim.node.subscribe(samples_topic!, "orrery.msgs.ItemSamples", ({ value }) => {
     const count = value.steps!.length;
+    batches.push(value);
     steps.push(...value.steps!);
     times.push(...value.times!);
     sequences.push(value.sequence!);
@@ -51,7 +54,7 @@ export async function watchItems(sim: TestSim, items: readonly string[]): Promis
     for (let i = 0; i < value.values!.length / count; i++)
       (columns[i] ??= []).push(...value.values!.slice(i * count, (i + 1) * count));
   });
-  return { steps, times, sequences, timelines, columns, finish: () => passPaused(sim) };
+  return { steps, times, sequences, timelines, batches, columns, finish: () => passPaused(sim) };
 }
 
 function passPaused(sim: TestSim): void {

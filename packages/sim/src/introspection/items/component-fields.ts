@@ -1,6 +1,6 @@
 import { JointType } from "../../components/joint.ts";
 import { unitOf, type JointMotion } from "../../components/unit-of.ts";
-import type { Component } from "../../ecs/component.ts";
+import { componentNamed, type Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { ItemInfo, Probe } from "../item.ts";
@@ -20,13 +20,18 @@ export function* componentFields(world: World, entity: Entity): Iterable<ItemInf
   }
 }
 
-/** Returns the item of a field, by the name that `componentFields` gives it. */
+/**
+ * Returns the item of a field, by the name that `componentFields` gives it. A component that is known in this process
+ * has items even while the entity lacks it: such an item waits for its values.
+ */
 export function componentField(world: World, entity: Entity, name: string): ItemInfo | undefined {
   const found = fieldNamed(world, entity, name);
-  return found && infoOf(found.component, found.path, motionOf(world, entity));
+  if (found === undefined) return undefined;
+  // Not unavailable, which it would be for good.
+  return { ...infoOf(found.component, found.path, motionOf(world, entity)), note: whyNoValue(world, entity, found) };
 }
 
-/** Reads a field at the end of a step, as long as the entity has it. */
+/** Reads a field at the end of each step in which the entity has it. */
 export function openField(world: World, entity: Entity, name: string): Probe | undefined {
   const found = fieldNamed(world, entity, name);
   if (found === undefined) return undefined;
@@ -35,9 +40,11 @@ export function openField(world: World, entity: Entity, name: string): Probe | u
     const field = component.fields.indexOf(path);
     return {
       read(_, out, at) {
+        // Asked first, because a column that is asked for is made.
+        if (!world.has(entity, component)) return;
         const column = world.column(component);
         const row = column.row(entity);
-        if (row >= 0) out[at] = column.data[row * column.stride + field]!;
+        out[at] = column.data[row * column.stride + field]!;
       },
     };
   }
@@ -64,21 +71,25 @@ function infoOf(component: Component, path: string, motion: JointMotion): ItemIn
   };
 }
 
-/** Names of components have dots too: the longest one that fits is meant. */
+/** Names of components have dots too: the longest one that the entity has is meant, or else the longest known one. */
 function fieldNamed(world: World, entity: Entity, name: string): Field | undefined {
-  let best: Field | undefined;
-  for (const { component } of world.stores()) {
-    const next = name[component.name.length];
-    const isIt = name.startsWith(component.name) && (next === undefined || next === "." || next === "[");
-    if (!isIt || !world.has(entity, component) || component.name.length < (best?.component.name.length ?? 0)) continue;
-    best = { component, path: name.slice(component.name.length + (next === "." ? 1 : 0)) };
+  let known: Field | undefined;
+  for (let end = name.length; end > 0; end = Math.max(name.lastIndexOf(".", end - 1), name.lastIndexOf("[", end - 1))) {
+    const component = componentNamed(name.slice(0, end));
+    if (component === undefined) continue;
+    const field = { component, path: name.slice(end + (name[end] === "." ? 1 : 0)) };
+    if (component.kind === "numeric" && !component.fields.includes(field.path)) continue;
+    if (world.has(entity, component)) return field;
+    known ??= field;
   }
-  return best !== undefined && hasField(world, entity, best) ? best : undefined;
+  return known;
 }
 
-function hasField(world: World, entity: Entity, { component, path }: Field): boolean {
-  if (component.kind === "numeric") return component.fields.includes(path);
-  return valueAt(world.get(entity, component), keysOf(path)) !== undefined;
+function whyNoValue(world: World, entity: Entity, { component, path }: Field): string | undefined {
+  if (!world.has(entity, component)) return "the entity does not have this component now";
+  if (component.kind === "numeric" || valueAt(world.get(entity, component), keysOf(path)) !== undefined)
+    return undefined;
+  return "the component does not have this number now";
 }
 
 function pathsOf(world: World, entity: Entity, component: Component): readonly string[] {

@@ -1,5 +1,7 @@
-import { IsCollision, IsJoint, IsLink, IsModel, IsVisual, IsWorld, Name } from "../../components/identity.ts";
-import type { Component } from "../../ecs/component.ts";
+import { IsCollision, IsJoint, IsLink, IsModel, IsStatic, IsVisual, IsWorld, Name } from "../../components/identity.ts";
+import { JointAxes, JointLinks, JointType } from "../../components/joint.ts";
+import { ChosenEngine, IsKinematic } from "../../components/physics.ts";
+import { knownComponentCount, type Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { partsBelow } from "../../entities/find.ts";
 import type { ItemInfo, Probe, Provider } from "../item.ts";
@@ -9,6 +11,7 @@ import { jointProperties } from "./joint-properties.ts";
 import { linkProperties, sumsOver } from "./link-properties.ts";
 import type { Properties, Property, WorldParts } from "./property.ts";
 import { whyFixed } from "./rigid-state.ts";
+import { WorldShape } from "./world-shape.ts";
 import { ownPose } from "./world-poses.ts";
 
 const moving = ({ world }: WorldParts, links: readonly Entity[]): readonly Entity[] =>
@@ -35,6 +38,12 @@ const KINDS: readonly { readonly kind: Component; readonly properties: Propertie
   },
 ];
 
+/** What decides, beside the tree, which items there are and which of them are available. */
+const SHAPING = [
+  ...[Name, ...KINDS.map(({ kind }) => kind), IsStatic, IsKinematic],
+  ...[JointType, JointAxes, JointLinks, ChosenEngine],
+];
+
 const SEPARATOR = "::";
 
 /**
@@ -43,17 +52,20 @@ const SEPARATOR = "::";
  */
 export class EntityItems implements Provider {
   readonly #parts: WorldParts;
+  readonly #shape: WorldShape;
   /** Children by name, for those that were looked for since a revision. */
   #children = new Map<Entity, Map<string, Entity>>();
   #knownAt = -1;
 
   constructor(parts: WorldParts) {
     this.#parts = parts;
+    // Components are declared when their system is loaded, and physics may start later.
+    const others = (): number => 2 * knownComponentCount() + (parts.physics() === undefined ? 0 : 1);
+    this.#shape = new WorldShape(parts.world, SHAPING, others);
   }
 
   get revision(): number {
-    const { world } = this.#parts;
-    return Math.max(world.lastPlaced, world.store(Name).lastWrite);
+    return this.#shape.revision;
   }
 
   *items(of: string): Iterable<ItemInfo> {

@@ -89,7 +89,10 @@ test("[IT9] every number of every component is an item, with its unit; long list
   ]);
   sim.run({ steps: 1 });
   expect(read()).toEqual([3, 1]);
-  expect(manager.find("slider::j::gz_sim_components.JointAxes[9].damping")).toBeUndefined();
+  expect(manager.find("slider::j::gz_sim_components.JointAxes[9].damping")?.note).toBe(
+    "the component does not have this number now",
+  );
+  expect(manager.find("slider::j::gz_sim_components.Nothing.damping")).toBeUndefined();
 });
 
 /** Watches items from now on; what it returns gives the values of the last step. */

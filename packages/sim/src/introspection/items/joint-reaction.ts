@@ -26,7 +26,8 @@ interface Wrench {
 export function whyNoReaction(parts: WorldParts, joint: Entity): string | undefined {
   const physics = parts.physics();
   if (physics === undefined) return "no physics runs in this world";
-  if (physics.readJointWrench(joint, record)) return undefined;
+  // Not whether it knows this one now: a new joint reaches the engine in its first step.
+  if (physics.knowsJointLoads) return undefined;
   const links = parts.world.get(joint, JointLinks);
   if (links === undefined || !parts.world.exists(links.child as Entity)) return "the joint has no child link";
   if (parts.world.get(joint, JointType) === "gearbox") return "a gearbox carries no load in this engine";

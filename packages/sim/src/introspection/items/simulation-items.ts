@@ -1,15 +1,15 @@
 import { FailedSystems, Plugins, SimClock } from "../../components/simulation.ts";
-import type { World } from "../../ecs/world.ts";
 import type { ItemInfo, Probe, Provider } from "../item.ts";
 import type { WorldParts } from "./property.ts";
+import { WorldShape } from "./world-shape.ts";
 
 /** What the host measures of a run: nothing of it is part of the world, or of its past. */
 export interface HostFigures {
   /** Milliseconds that the world has run, by the host's clock. */
   readonly runningMs: number;
   readonly realTimeFactor: number;
-  /** Microseconds that a step of a system takes, by its name. */
-  costs(): ReadonlyMap<string, number>;
+  /** What runs, or ran until it failed. Several systems may have one name. */
+  systems(): readonly { readonly name: string; readonly microsPerStep: number }[];
 }
 
 /** Under which name systems' costs are listed. */
@@ -19,10 +19,10 @@ const COSTS = "systems";
 export class SimulationItems implements Provider {
   readonly #figures: HostFigures;
   readonly #items: ReadonlyMap<string, ItemInfo & { readonly value: () => number }>;
-  readonly #world: World;
+  readonly #shape: WorldShape;
 
   constructor({ world, root }: Pick<WorldParts, "world" | "root">, figures: HostFigures) {
-    this.#world = world;
+    this.#shape = new WorldShape(world, [Plugins, FailedSystems]);
     this.#figures = figures;
     const clock = (field: number): number => {
       const column = world.column(SimClock);
@@ -39,27 +39,29 @@ export class SimulationItems implements Provider {
   }
 
   get revision(): number {
-    return Math.max(this.#world.store(Plugins).lastWrite, this.#world.store(FailedSystems).lastWrite);
+    return this.#shape.revision;
   }
 
   *items(of: string): Iterable<ItemInfo> {
     if (of === "") yield* this.#items.values();
-    if (of === COSTS) for (const system of this.#figures.costs().keys()) yield costOf(system);
+    if (of === COSTS) for (const system of new Set(this.#names())) yield costOf(system);
   }
 
   *things(of: string): Iterable<string> {
-    if (of === "" && this.#figures.costs().size > 0) yield COSTS;
+    if (of === "" && this.#names().length > 0) yield COSTS;
   }
 
   find(name: string): ItemInfo | undefined {
     const system = systemOf(name);
     if (system === undefined) return this.#items.get(name);
-    return this.#figures.costs().has(system) ? costOf(system) : undefined;
+    const unavailable = this.#names().includes(system) ? undefined : "no such system runs now";
+    return { ...costOf(system), unavailable };
   }
 
   open(name: string): Probe | undefined {
     const system = systemOf(name);
-    const value = system === undefined ? this.#items.get(name)?.value : () => this.#figures.costs().get(system) ?? NaN;
+    // A system that is not there may start later, between two looks at the shape of the world.
+    const value = system === undefined ? this.#items.get(name)?.value : () => this.#cost(system);
     return (
       value && {
         read(_, out, at) {
@@ -67,6 +69,17 @@ export class SimulationItems implements Provider {
         },
       }
     );
+  }
+
+  #names(): string[] {
+    return this.#figures.systems().map(({ name }) => name);
+  }
+
+  #cost(system: string): number {
+    let cost = NaN;
+    for (const { name, microsPerStep } of this.#figures.systems())
+      if (name === system) cost = (Number.isNaN(cost) ? 0 : cost) + microsPerStep;
+    return cost;
   }
 }
 

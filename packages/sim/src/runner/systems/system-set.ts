@@ -192,6 +192,11 @@ export class SystemSet implements Disposable {
     if (running?.system !== undefined) this.#fail(running, phase, error);
   }
 
+  /** The systems that are there, with their costs; allocates nothing. */
+  get running(): readonly Pick<SystemInfo, "name" | "microsPerStep">[] {
+    return this.#running;
+  }
+
   list(): SystemInfo[] {
     return this.#running.map(({ name, entity, system, microsPerStep, failure }) => ({
       name,

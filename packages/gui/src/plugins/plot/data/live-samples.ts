@@ -99,7 +99,12 @@ export class LiveSamples implements Disposable {
       if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
       return;
     }
-    const { revision = 0, times = [], values = [] } = batch;
+    const { revision = 0, times = [], values = [], described = [] } = batch;
+    // An item has changed by itself: it came, went, or has other columns now.
+    if (described.length > 0 && !this.#lists.has(revision)) {
+      this.#lists.set(revision, described);
+      this.#options.onDescribed(described);
+    }
     let offset = 0;
     for (const { name = "", type = "double" } of this.#lists.get(revision) ?? []) {
       const columns = ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""];

@@ -23,6 +23,11 @@ const QUEUE = 100_000;
 /** Simulated time is whole nanoseconds. */
 const INSTANT = 1e-9;
 
+interface Column {
+  readonly name: string;
+  readonly column: number;
+}
+
 interface Replay {
   readonly id: string;
   readonly subscription: Disposable;
@@ -79,15 +84,15 @@ export class PastSamples implements Disposable {
     const { id = "", topic = "", described = [] } = answer;
     onDescribed(described);
     const replayed = described.filter(({ unavailable = "" }) => unavailable === "");
-    const columns = replayed.flatMap(({ name = "", type = "double" }) =>
-      (ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""]).map((_, column) => ({ name, column })),
-    );
+    let columns = columnsOf(replayed);
     const ends = new Map<string, number>();
     const subscription = node.subscribe(
       topic,
       "orrery.msgs.ReplaySamples",
       ({ value }) => {
         const { stretch = "", samples, progress = 0, done = false, error = "" } = value;
+        // Items that are gone by now had other columns then.
+        if (samples?.described !== undefined && samples.described.length > 0) columns = columnsOf(samples.described);
         if (samples !== undefined) this.#deliver(stretch, samples, columns, ends);
         onProgress(items, done && error === "" ? 1 : progress, error);
         if (done) this.#end(replay);
@@ -101,7 +106,7 @@ export class PastSamples implements Disposable {
   #deliver(
     stretch: string,
     { times = [], values = [] }: orrery.ItemSamples,
-    columns: readonly { readonly name: string; readonly column: number }[],
+    columns: readonly Column[],
     ends: Map<string, number>,
   ): void {
     if (times.length === 0) return;
@@ -121,4 +126,10 @@ export class PastSamples implements Disposable {
     this.#isBusy = false;
     this.#goOn();
   }
+}
+
+function columnsOf(described: readonly orrery.IntrospectionItem[]): readonly Column[] {
+  return described.flatMap(({ name = "", type = "double" }) =>
+    (ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""]).map((_, column) => ({ name, column })),
+  );
 }
