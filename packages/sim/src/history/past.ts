@@ -3,21 +3,13 @@ import { addBusy } from "./busy-spans.ts";
 import { Census } from "./census.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
-import type { KeptKeyframe, KeyframeTraits } from "./kept-keyframe.ts";
+import { KeyframeTaking } from "./keyframe-taking.ts";
 import { markOf, marksOf } from "./marks.ts";
 import { Memory, type MemoryOptions } from "./memory.ts";
 import { isBefore, isSame, type Moment } from "./moment.ts";
-import { lastKeyframe } from "./travel.ts";
-import { Spacing } from "./spacing.ts";
-import { Stretch, stretchAt, type Mark, type Place, type RecordedInput } from "./stretch.ts";
+import { Stretch, type Mark, type Place, type RecordedInput } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
-/**
- * With more inputs than this since the last keyframe, another keyframe is worth its cost, even within the same step.
- */
-const MOST_INPUTS = 32;
-/** The same limit for the bytes of inputs. */
-const MOST_INPUT_BYTES = 4e6;
 /** The longest that reaching a moment should take, by estimate. */
 const LONGEST_REPLAY_MS = 10_000;
 
@@ -34,7 +26,7 @@ interface Landing {
 export class Past {
   readonly memory: Memory;
   readonly #host: TimelineHost;
-  readonly #spacing = new Spacing();
+  readonly #keyframes: KeyframeTaking;
   #root: Stretch;
   #present: Stretch;
   #ahead: Stretch | undefined;
@@ -49,12 +41,11 @@ export class Past {
   readonly #touched = new Set<Stretch>();
   #isAllTouched = true;
   readonly #census = new Census();
-  /** Bytes of the inputs since the last keyframe. */
-  #bytesSince = 0;
 
   constructor(host: TimelineHost, options: MemoryOptions) {
     this.#host = host;
     this.memory = new Memory(options);
+    this.#keyframes = new KeyframeTaking(host, this.memory, this);
     this.#timeNs = host.timeNs;
     this.#root = this.#present = this.#begin(undefined);
   }
@@ -139,7 +130,7 @@ export class Past {
     this.#sequence = recorded.sequence + 1;
     (this.#landing ?? this.#present).inputs.push(recorded);
     this.memory.addInput(recorded);
-    this.#bytesSince += bytes;
+    this.#keyframes.noteInput(bytes);
     return recorded;
   }
 
@@ -153,9 +144,9 @@ export class Past {
 
   /** Takes a keyframe after many inputs since the last one, so that the oldest of them can be forgotten. */
   keepWhatCameIn(): void {
-    if (!this.isOn || this.#bytesSince <= Math.min(MOST_INPUT_BYTES, this.memory.limits.byteLimit / 8)) return;
+    if (!this.isOn || !this.#keyframes.isDueForInputs()) return;
     this.settle();
-    this.#keepNow({ isMarked: false });
+    this.keepNow();
   }
 
   /** Forgets the last input, which changed nothing. The present is again the moment before it. */
@@ -165,7 +156,7 @@ export class Past {
     const dropped = (this.#landing ?? this.#present).inputs.pop();
     if (dropped === undefined) return;
     this.memory.dropInput(dropped);
-    this.#bytesSince = Math.max(0, this.#bytesSince - dropped.bytes);
+    this.#keyframes.noteInput(-dropped.bytes);
   }
 
   /** Records that the world has made a step. */
@@ -173,13 +164,13 @@ export class Past {
     if (this.#landing !== undefined) this.settle();
     this.#tick++;
     this.#timeNs = timeNs;
-    if (this.isOn && this.#spacing.isDue(this.#host.nowMs(), this.#replayMs)) this.#keepNow({ isMarked: false });
+    if (this.isOn && this.#keyframes.isDue()) this.keepNow();
   }
 
   /** Moves the present to the destination of a jump, where nothing has happened yet. */
   land(stretch: Stretch, at: Moment, ahead: Stretch | undefined): void {
     this.#landing = { at, nextId: this.#host.nextId, inputs: [], isBusy: false };
-    this.#spacing.jumped();
+    this.#keyframes.jumped();
     this.#touched.add(this.#present);
     this.#present = stretch;
     this.#tick = at.tick;
@@ -215,22 +206,17 @@ export class Past {
     if (this.#landing?.inputs.length === 0) return;
     this.settle();
     this.#present.end = this.head;
-    if (!this.isNear(this.head)) this.#keepNow({ isMarked: true });
+    if (!this.#keyframes.isNear(this.head)) this.#keyframes.keepNow({ isMarked: true });
   }
 
   /** Returns a keyframe of the moment before a command; `undefined` if one nearby will do. */
   keyframeBefore(at: Moment): Keyframe | undefined {
-    const before = this.#host.nowMs();
-    if (!this.isOn || this.isNear(at) || this.#spacing.isCrowded(before)) return undefined;
-    const keyframe = this.#host.keyframe();
-    const now = this.#host.nowMs();
-    this.#spacing.noteCommand(now, now - before);
-    return keyframe;
+    return this.isOn ? this.#keyframes.before(at) : undefined;
   }
 
   /** Stores a keyframe of the moment before a command. */
   keepBefore(keyframe: Keyframe, at: Moment): void {
-    this.#keep(keyframe, { at, isMarked: true });
+    this.#keyframes.keep(keyframe, { at, isMarked: true });
   }
 
   /** Lists a command, and returns its mark. */
@@ -248,7 +234,7 @@ export class Past {
     this.settle();
     this.#sequence = this.#nextSequence++ + 1;
     this.#timeNs = this.#host.timeNs;
-    this.#keepNow({ isMarked: false, isNeeded: true });
+    this.#keyframes.keepNow({ isMarked: false, isNeeded: true });
   }
 
   /**
@@ -278,14 +264,7 @@ export class Past {
 
   /** Stores a keyframe of the present. */
   keepNow(): void {
-    this.#keepNow({ isMarked: false });
-  }
-
-  /** Returns whether a moment of the present line is only a few inputs after a keyframe. */
-  isNear(at: Moment): boolean {
-    const stretch = stretchAt({ stretch: this.#present, at });
-    const last = lastKeyframe(stretch, (keyframe) => !isBefore(at, keyframe.at)).keyframe.at;
-    return last.tick === at.tick && at.sequence - last.sequence <= MOST_INPUTS;
+    this.#keyframes.keepNow({ isMarked: false });
   }
 
   /**
@@ -314,26 +293,6 @@ export class Past {
     this.memory.noteForgotten(wanted.filter((each) => !isLeft(each)).map(({ mark }) => mark));
     return wanted.filter(isLeft);
   }
-
-  #keepNow(traits: Omit<KeyframeTraits, "at" | "workMs">): void {
-    const before = this.#host.nowMs();
-    const bytes = this.#keep(this.#host.keyframe(), { ...traits, at: this.head });
-    const now = this.#host.nowMs();
-    this.#spacing.note(now, { tookMs: now - before, bytes, byteLimit: this.memory.limits.byteLimit });
-  }
-
-  #keep(keyframe: Keyframe, traits: Omit<KeyframeTraits, "workMs">): number {
-    const workMs = this.#lastKeyframe().workMs + this.#replayMs();
-    this.#bytesSince = 0;
-    return this.memory.keep(this.#present, keyframe, { ...traits, workMs });
-  }
-
-  #lastKeyframe(): KeptKeyframe {
-    return lastKeyframe(this.#present, () => true).keyframe;
-  }
-
-  /** Estimates the time to get here from the last keyframe, based on the present time per step. */
-  readonly #replayMs = (): number => (this.#tick - this.#lastKeyframe().at.tick) * this.#host.stepMs;
 
   #begin(keyframe: Keyframe | undefined): Stretch {
     const stretch = new Stretch(this.#newId(), undefined, this.head, this.#host.nextId);

@@ -1,15 +1,16 @@
 import { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
 import { Arrivals } from "./arrivals.ts";
+import { CurrentInput } from "./current-input.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
 import { marksOf } from "./marks.ts";
 import type { HistoryLimits, MemoryOptions } from "./memory.ts";
 import { isBefore, type Moment } from "./moment.ts";
 import { Past } from "./past.ts";
-import { stretchWithTime } from "./travel.ts";
+import { findDestination, targetOf } from "./destination.ts";
 import type { Asker, Destination, Jump, ShownMark, UndoablePast } from "./past-view.ts";
-import type { Mark, RecordedInput, Stretch } from "./stretch.ts";
+import type { Mark, Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 import { Traveller, type Target } from "./traveller.ts";
 import { checkFirst, undoneOf, whyNotListed, type Undone } from "./undone.ts";
@@ -32,17 +33,11 @@ export class Timeline implements UndoablePast {
   readonly #traveller: Traveller;
   /** Commands that can be redone, the next one last. */
   #redo: Undone[] = [];
-  /** The moment before the input that is taking effect. */
-  #before: Moment | undefined;
-  #recorded: RecordedInput | undefined;
+  readonly #input: CurrentInput;
   #isPerforming = false;
   #hasReset = false;
   readonly #arrivals = new Arrivals();
   readonly #used = new UsedIds();
-  /**
-   * Version of the world at which the input taking effect was refused. A replay could not repeat further changes by it.
-   */
-  #droppedAt: number | undefined;
   /** Bytes that remained the last time everything possible had been dropped. */
   #leastBytes = 0;
 
@@ -51,6 +46,7 @@ export class Timeline implements UndoablePast {
     this.#host = host;
     this.#past = new Past(host, options);
     this.#traveller = new Traveller(host, this.#past);
+    this.#input = new CurrentInput(host, this.#past);
     this.changes = new Emitter(options.onError);
     this.jumps = new Emitter(options.onError);
     this.commands = new Emitter(options.onError);
@@ -126,17 +122,13 @@ export class Timeline implements UndoablePast {
 
   /** Records an input that takes effect now; `done` must be called when it has. */
   record(input: unknown, { bytes, isMessage }: { readonly bytes: number; readonly isMessage: boolean }): void {
-    this.#before = this.#past.head;
-    this.#recorded = this.#past.record(input, bytes);
+    this.#input.begin(input, bytes);
     if (isMessage && this.#past.noteMessage()) this.changes.emit();
   }
 
   /** Records that the input has taken effect, or was refused. */
-  done({ isRefused }: { readonly isRefused: boolean }): void {
-    if (this.#recorded !== undefined) this.#recorded.isRefused = isRefused;
-    this.#before = this.#recorded = undefined;
-    if (this.#droppedAt !== undefined && this.#host.changedSince(this.#droppedAt)) this.#past.keepStrangeChange();
-    this.#droppedAt = undefined;
+  done(outcome: { readonly isRefused: boolean }): void {
+    this.#input.end(outcome);
     const { isOwnLine } = this.#past;
     this.#past.keepWhatCameIn();
     if (isOwnLine !== this.#past.isOwnLine) this.changes.emit();
@@ -167,11 +159,11 @@ export class Timeline implements UndoablePast {
     const { content = "" } = label;
     const before = this.#used.answerTo(label.id, content);
     if (before !== undefined) {
-      this.#dropInput();
+      this.#input.drop();
       return before.answer as T;
     }
     const id = this.#check(label);
-    const at = this.#before ?? this.#past.head;
+    const at = this.#input.before ?? this.#past.head;
     const { isOn } = this.#past;
     const keyframe = this.#past.keyframeBefore(at);
     const result = this.#attempt(act, at, keyframe);
@@ -182,7 +174,7 @@ export class Timeline implements UndoablePast {
     if (keyframe !== undefined) this.#past.keepBefore(keyframe, at);
     if (this.#hasReset) this.#past.beginAfterReset(at);
     this.#arrivals.done(this.#past.mark({ ...label, id }, at), this.#host.inputCount);
-    if (this.#before === undefined) this.#past.keepStrangeChange();
+    if (this.#input.before === undefined) this.#past.keepStrangeChange();
     else if (this.#hasReset) this.#past.keepNow();
     if (this.#redo.length > 0) this.#setRedo([]);
     this.#keepToLimits();
@@ -239,22 +231,13 @@ export class Timeline implements UndoablePast {
    * Goes to the moment before a command, to the end of a stretch, or to a time on the line that leads there; without an
    * id, to a time on the present line.
    */
-  goTo({ id, timeNs }: Destination, asker: Asker): void {
+  goTo(destination: Destination, asker: Asker): void {
     this.#checkEnabled();
     const tip = this.ahead ?? this.present;
-    const isNamed = (stretch: Stretch): boolean => stretch.id === id || stretch.marks.some((each) => each.id === id);
-    const named = id === "" ? tip : this.stretches().find(isNamed);
-    if (named === undefined) throw new Error(`nothing called "${id}" is remembered`);
-    const mark = named.marks.find((each) => each.id === id);
-    if (timeNs === undefined && id === "") throw new Error("the request names neither a place nor a time");
-    const leaf = tip.line().includes(named) ? tip : named;
+    const { named, mark, leaf } = findDestination(destination, tip, () => this.stretches());
     this.#past.rememberNow();
     const isBack = this.#past.isOwnLine && leaf === this.present;
-    const to: Target =
-      mark === undefined && timeNs !== undefined
-        ? { stretch: stretchWithTime(named.line(), timeNs), timeNs }
-        : { stretch: named, at: mark?.at ?? named.end };
-    this.#jump(to, leaf, { ...asker, cause: "go-to", mark });
+    this.#jump(targetOf({ named, mark }, destination.timeNs), leaf, { ...asker, cause: "go-to", mark });
     const later = marksOf(leaf).filter(({ at }) => !isBefore(at, this.#past.head));
     this.#list([...(isBack ? this.#redo : []), ...undoneOf(later, { stretch: leaf, at: leaf.end })]);
   }
@@ -275,7 +258,7 @@ export class Timeline implements UndoablePast {
     } catch (error) {
       const before = keyframe ?? (snapshot && { snapshot, states: new Map() });
       if (this.#host.changedSince(version)) this.#traveller.takeBack(at, before);
-      this.#dropInput();
+      this.#input.drop();
       throw error;
     } finally {
       this.#isPerforming = false;
@@ -320,16 +303,9 @@ export class Timeline implements UndoablePast {
       if (seen !== undefined) this.checkFresh(seen);
       return this.#used.idFor(id, author);
     } catch (error) {
-      this.#dropInput();
+      this.#input.drop();
       throw error;
     }
-  }
-
-  /** Marks the input taking effect as refused, so that replays leave it out. */
-  #dropInput(): void {
-    if (this.#before === undefined) return;
-    this.#past.dropInput();
-    this.#droppedAt = this.#host.mark();
   }
 
   #checkEnabled(): void {
