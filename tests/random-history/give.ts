@@ -1,4 +1,4 @@
-import { nextTurn } from "../../packages/sim/src/runner/schedule/pacer.ts";
+import { nextTurn } from "../../packages/sim/src/runner/schedule/next-turn.ts";
 import type { Dice } from "../random-edits/dice.ts";
 import type { HistoryPlayer } from "./history-player.ts";
 import { kinds } from "./kinds.ts";

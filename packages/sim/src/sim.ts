@@ -8,7 +8,7 @@ import { MemoryResources } from "./formats/memory-resources.ts";
 import type { Resources } from "./formats/resources.ts";
 import { defaultWorldAround } from "./formats/sdf/default-world.ts";
 import { parseSdf } from "./formats/sdf/load-sdf.ts";
-import { nextTurn } from "./runner/schedule/pacer.ts";
+import { nextTurn } from "./runner/schedule/next-turn.ts";
 import type { RunnerOptions } from "./runner/runner-options.ts";
 import { Runner } from "./runner/runner.ts";
 import { stepSizeNs } from "./runner/sim-clock.ts";

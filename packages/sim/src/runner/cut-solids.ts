@@ -1,7 +1,7 @@
 import { DEFAULT_PARTS } from "../solids/convex-decomposition.ts";
 import { hasParts, partsOf } from "../physics/known-parts.ts";
 import type { ModelScene, Scene } from "../scene/scene.ts";
-import { nextTurn } from "./schedule/pacer.ts";
+import { nextTurn } from "./schedule/next-turn.ts";
 
 /**
  * Computes the convex parts of the moving solids in a scene, one at a time, letting other work run in between. Physics

@@ -12,7 +12,7 @@ import { connected } from "../testing/connected.ts";
 import { loadEditable } from "../testing/insertions.ts";
 import type { TestSim, TestSimOptions } from "../testing/test-sim.ts";
 import type { Node } from "../transport/node.ts";
-import { nextTurn } from "./schedule/pacer.ts";
+import { nextTurn } from "./schedule/next-turn.ts";
 
 /** Two falling boxes, everything that a viewer receives about them, and two connected people. */
 class Watched {

@@ -1,5 +1,5 @@
 import type { gz, orrery } from "@orrery/msgs";
-import { nextTurn } from "../runner/schedule/pacer.ts";
+import { nextTurn } from "../runner/schedule/next-turn.ts";
 import type { TestSim } from "./test-sim.ts";
 
 /** Sends a command to the world `test`, which must have the system user-commands. */

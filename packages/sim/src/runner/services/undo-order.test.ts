@@ -7,7 +7,7 @@ import { reasonOf } from "../../testing/commands.ts";
 import { connected } from "../../testing/connected.ts";
 import { loadEditable } from "../../testing/insertions.ts";
 import type { Node } from "../../transport/node.ts";
-import { nextTurn } from "../schedule/pacer.ts";
+import { nextTurn } from "../schedule/next-turn.ts";
 import { applyHistoryChange } from "./apply-history-change.ts";
 
 /** Creates two people in a paused world with boxes a and b, with its lists as they are published. */

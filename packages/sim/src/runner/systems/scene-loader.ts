@@ -4,7 +4,7 @@ import type { Resources } from "../../formats/resources.ts";
 import { parseSdf } from "../../formats/sdf/load-sdf.ts";
 import { formatProblem, inFileOrder, type Problem } from "../../scene/problem.ts";
 import type { Scene } from "../../scene/scene.ts";
-import { nextTurn } from "../schedule/pacer.ts";
+import { nextTurn } from "../schedule/next-turn.ts";
 import { cutSolids } from "../cut-solids.ts";
 import { withPluginsAtHand } from "./plugins-at-hand.ts";
 import type { SceneLoadOptions } from "./scene-load-options.ts";
