@@ -1,4 +1,3 @@
-import { spareMemory } from "../base/spare-memory.ts";
 import type { MessageRegistry } from "@orrery/msgs";
 import { fromSeconds } from "../base/time.ts";
 import { Emitter } from "../base/emitter.ts";
@@ -13,14 +12,16 @@ import type { Bus } from "../transport/bus.ts";
 import type { Node } from "../transport/node.ts";
 import type { Driver, ResetScope } from "./driver.ts";
 import { Introspection } from "../introspection/introspection.ts";
-import { SimulationItems, type HostFigures } from "../introspection/items/simulation-items.ts";
+import { SimulationItems } from "../introspection/items/simulation-items.ts";
 import { Playing } from "./playing.ts";
 import { Simulating } from "./simulating.ts";
 import type { Act } from "./activity.ts";
 import { HistoryServices } from "./services/history-services.ts";
+import { InputTaking } from "./input-taking.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Outcome, StampedInput, TakenInput } from "./world-input.ts";
-import { keyframeHeader, readKeyframe, writeKeyframe } from "./keyframe-file.ts";
+import type { StampedInput, TakenInput } from "./world-input.ts";
+import { hostFigures } from "./host-figures.ts";
+import { lendSavedStates, readKeyframe, readKeyframeOf, writeKeyframe } from "./keyframe-file.ts";
 import { PendingCommands } from "./services/pending-commands.ts";
 import { PendingServices } from "./services/pending-services.ts";
 import { RunState } from "./run-state.ts";
@@ -38,7 +39,6 @@ import { collectPlugins, loadAll, warnOfStillness } from "./systems/world-plugin
 import type { CallerAccounts } from "./schedule/caller-accounts.ts";
 import { WorldServices } from "./services/world-services.ts";
 import { WorldTopics } from "./services/world-topics.ts";
-import { inputBytes, isWorthReplaying } from "./worth-replaying.ts";
 
 /** One simulated world: makes passes, responds to inputs, and keeps its past. A pass is `makeStep`, in `step.ts`. */
 export class Runner implements Disposable {
@@ -70,11 +70,14 @@ export class Runner implements Disposable {
   readonly #topics: WorldTopics;
   readonly #historyServices: HistoryServices;
   readonly #pendingServices: PendingServices;
+  readonly #taking: InputTaking;
   readonly #parts = new DisposableStack();
   /** The state to which a reset returns. */
   readonly #beginning: Beginning;
   readonly #live: StepSurroundings = {
-    takeInputs: () => this.#takeInputs(),
+    takeInputs: () => {
+      this.#hasJumped = this.#taking.take(this.#accounts);
+    },
     moveClock: () => this.#moveClock(),
     beforeUpdate: (step) => this.introspection.begin(step),
     publish: (step) => this.#publish(step),
@@ -118,7 +121,7 @@ export class Runner implements Disposable {
         : new Playing({ playback, simulation, timeline, state });
     const topics = new WorldTopics({ simulation, state, statistics, past: driver.past });
     const services = new WorldServices({ simulation, state, timeline, driver, messages, file });
-    simulation.items.addProvider(new SimulationItems(simulation, figuresOf(simulation, statistics)));
+    simulation.items.addProvider(new SimulationItems(simulation, hostFigures(simulation, statistics)));
     const node = simulation.node("introspection");
     this.introspection = new Introspection({ manager: simulation.items, node, nowMs });
     // Systems run from now on.
@@ -129,13 +132,14 @@ export class Runner implements Disposable {
     const pending = new PendingCommands(simulation.world, simulation.root, (error) => log.error(String(error)));
     const historyNode = simulation.node("history");
     this.#historyServices = new HistoryServices(driver.past, historyNode, simulation.topicPrefix, nowMs);
-    this.#pendingServices = new PendingServices({ simulation, state, timeline, driver, pending });
+    const parts = { simulation, state, timeline, driver, pending };
+    const pendingServices = new PendingServices(parts);
+    this.#pendingServices = pendingServices;
+    this.#taking = new InputTaking({ ...parts, pendingServices, log });
     const offered = [this.#pendingServices, this.#historyServices, services, this.introspection];
     for (const part of [simulation.bus, topics, ...offered, simulation]) this.#parts.use(part);
-    const failed = (what: string) => (error: unknown) => log.error(`an observer of ${what} failed: ${String(error)}`);
-    this.onInput = new Emitter(failed("inputs"));
-    this.onTaken = new Emitter(failed("inputs"));
-    this.onPass = new Emitter(failed("passes"));
+    ({ onInput: this.onInput, onTaken: this.onTaken } = this.#taking);
+    this.onPass = new Emitter((error) => log.error(`an observer of passes failed: ${String(error)}`));
     ({ world: this.world, root: this.root, bus: this.bus, systems: this.systems, inputs: this.inputs } = simulation);
     this.library = simulation.library;
     this.messages = messages;
@@ -228,12 +232,7 @@ export class Runner implements Disposable {
 
   /** Lends `use` the states that `save` would write besides the components; their buffers are empty afterwards. */
   useSavedStates(use: (states: ReadonlyMap<string, Uint8Array>, header: KeyframeHeader) => void): void {
-    const states = this.systems.save();
-    try {
-      use(states, keyframeHeader(this.#simulation));
-    } finally {
-      for (const state of states.values()) spareMemory.giveBack(state);
-    }
+    lendSavedStates(this.#simulation, use);
   }
 
   /** Stops a system, given by its key, as if it had failed; it stays stopped. */
@@ -246,11 +245,7 @@ export class Runner implements Disposable {
    * fit.
    */
   async load(file: Uint8Array): Promise<void> {
-    const saved = await readKeyframe(file, this.library, ({ world, loaded }) => {
-      if (world !== this.name) throw new Error(`it holds the world "${world}", but "${this.name}" is open`);
-      if (loaded === this.#simulation.fingerprint) return;
-      this.#log.warn("the world's file has changed since this state was saved; everything is as in the state");
-    });
+    const saved = await readKeyframeOf(this.#simulation, file, this.#log);
     const before = this.keyframe();
     try {
       this.restore(saved);
@@ -267,39 +262,6 @@ export class Runner implements Disposable {
 
   [Symbol.dispose](): void {
     this.#parts[Symbol.dispose]();
-  }
-
-  #takeInputs(): void {
-    const { timeline } = this.past;
-    const { results } = this.#simulation;
-    results.goOn();
-    this.#takeWaiting();
-    if (!this.state.paused && this.pending.list.length > 0) {
-      this.#pendingServices.release();
-      this.#takeWaiting();
-    }
-    this.#hasJumped = this.past.timeline !== timeline;
-    results.goOn();
-  }
-
-  #takeWaiting(): void {
-    if (!this.inputs.waiting) return;
-    const { timeline } = this;
-    const accounts = this.#accounts;
-    const apply = (stamped: StampedInput): Outcome => {
-      const { input } = stamped;
-      if (isWorthReplaying(input, this.bus)) {
-        timeline.record(input, { bytes: inputBytes(input), isMessage: input.kind === "message" });
-      }
-      this.onInput.emit(stamped);
-      const before = this.past.timeline;
-      const outcome = this.#simulation.take(input);
-      timeline.done(outcome);
-      accounts?.taken(input, { hasJumped: this.past.timeline !== before });
-      this.onTaken.emit({ stamped, isRefused: outcome.isRefused });
-      return outcome;
-    };
-    this.inputs.deliver(this.now().count, { apply, accounts });
   }
 
   /**
@@ -328,17 +290,4 @@ export class Runner implements Disposable {
     this.statistics.note(step);
     this.onPass.emit(step);
   }
-}
-
-/** Returns what the host measures about a run, for viewers. */
-function figuresOf({ systems }: Simulation, statistics: Statistics): HostFigures {
-  return {
-    get runningMs() {
-      return statistics.runningMs;
-    },
-    get realTimeFactor() {
-      return statistics.realTimeFactor;
-    },
-    systems: () => systems.running,
-  };
 }
