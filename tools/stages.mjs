@@ -14,6 +14,7 @@ export function checkStages() {
     { name: "lint", args: [command("oxlint"), "--deny-warnings"] },
     { name: "format", args: [command("oxfmt"), "--check"] },
     { name: "layers", args: ["tools/check-layers.ts"] },
+    { name: "sizes", args: ["tools/check-sizes.ts"] },
     // Reads the compiler's output.
     { name: "api", args: ["tools/api-report.ts", "--check"] },
     { name: "spec", args: ["tools/check-spec.ts"] },
