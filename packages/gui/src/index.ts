@@ -1,6 +1,7 @@
 // The exports for authors of GUI plugins.
 
 export { logError } from "./base/log-error.ts";
+export type * from "./base/takers.ts";
 export { AssetResources } from "./client/asset-resources.ts";
 export type * from "./client/capabilities.ts";
 export type { Editing } from "./client/editing/editing.ts";
@@ -31,6 +32,7 @@ export { worldTitle } from "./shell/dock/world-panels.ts";
 export type * from "./shell/events.ts";
 export * from "./shell/hooks.ts";
 export { logName } from "./shell/log-name.ts";
+export type * from "./shell/offers.ts";
 export { type DragAction, actionOf, dragWords, navigations } from "./shell/navigation.ts";
 export type { LoadedPlugin } from "./shell/plugins/plugin-host.ts";
 export * from "./shell/plugins/plugin.ts";

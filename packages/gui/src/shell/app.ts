@@ -8,6 +8,7 @@ import { PageCommands, type Commands } from "./commands/commands.ts";
 import { Layout } from "./dock/layout.ts";
 import { Events } from "./events.ts";
 import { PluginHost } from "./plugins/plugin-host.ts";
+import { Offers } from "./offers.ts";
 import { Questions } from "./questions.ts";
 import { Settings } from "./settings.ts";
 import { tellWorld } from "./tell-world.ts";
@@ -43,6 +44,8 @@ export interface WorldApp extends App {
   readonly hasFocus: boolean;
   /** The tools of this world's scene: the pointer is offered to those in hand, then to these. */
   readonly tools: ToolStack;
+  /** What comes to this world from outside the page: dropped files, pasted text. */
+  readonly offers: Offers;
 }
 
 /** Creates the page. `namespace` is that of the world to open first. */
@@ -77,6 +80,7 @@ export function createApp(session: Session, namespace?: string): App {
         events: events.of(view),
         commands: commands.of(view),
         tools: new ToolStack(),
+        offers: new Offers(),
         get hasFocus() {
           return worlds.focus.current === view;
         },

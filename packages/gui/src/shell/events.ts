@@ -4,11 +4,11 @@ import type { Camera, Object3D, Scene, WebGLRenderer } from "three";
 import { logError } from "../base/log-error.ts";
 import type { WorldView } from "../client/world-view.ts";
 import type { MenuItem } from "../ui/menu.tsx";
-import { FailureOwner } from "./failure-owner.ts";
+import { FailureOwner } from "../base/failure-owner.ts";
 
 /**
  * Events between plugins, delivered synchronously: `emit` returns after all listeners have run. Each event is about one
- * world.
+ * world. They report what has happened, and no listener can answer.
  */
 export interface GuiEvents {
   /** Emitted before anything of a frame is computed. */
@@ -19,23 +19,6 @@ export interface GuiEvents {
   readonly hover: PointerPlace;
   readonly leftClick: PointerPlace;
   readonly rightClick: PointerPlace;
-  /** Something is dragged over the scene, from the page or the desktop; at most once per frame. */
-  readonly dragOver: PointerPlace & { readonly data: DataTransfer };
-  /** The drag has left the scene without a drop. */
-  readonly dragOut: WorldEvent;
-  /** Something from the page or the desktop was dropped into the scene. */
-  readonly drop: PointerPlace & { readonly data: DataTransfer };
-  /**
-   * Files from the desktop were dropped anywhere onto the page. A listener that takes them keeps them from all others.
-   */
-  readonly filesOffered: WorldEvent & { readonly data: DataTransfer; readonly take: () => void };
-  /** Files from the desktop were dropped onto the page, beside the scene. */
-  readonly fileDrop: WorldEvent & { readonly files: readonly File[] };
-  /**
-   * Text was pasted onto the page, in the world that has the focus, and not into a field. A listener that takes it
-   * keeps it from the browser.
-   */
-  readonly paste: WorldEvent & { readonly text: string | undefined; readonly take: () => void };
   readonly selection: WorldEvent & { readonly entities: readonly Entity[] };
   /** A menu is about to open in the scene; listeners may add to its items. */
   readonly sceneMenu: PointerPlace & { readonly items: MenuItem[] };
@@ -43,10 +26,6 @@ export interface GuiEvents {
   readonly treeMenu: WorldEvent & { readonly items: MenuItem[] };
   /** This person's viewpoint (x ahead, z up), when it has changed. */
   readonly camera: WorldEvent & { readonly pose: Pose };
-  /** Emit this to look from a viewpoint (x ahead, z up), such as another person's. */
-  readonly lookFrom: WorldEvent & { readonly pose: Pose };
-  /** Emit this to get a frame: the scene draws only if something has changed. */
-  readonly redraw: WorldEvent;
 }
 
 /** Something that happened in one of the page's worlds. */

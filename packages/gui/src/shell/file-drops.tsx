@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { useApp } from "./hooks.ts";
 
 /**
- * Catches files that are dropped beside the scene, which would make the browser leave the page, and emits `fileDrop`.
- * Shows where they will go while they are dragged.
+ * Catches files that are dropped beside the scene, which would make the browser leave the page, and offers them to
+ * plugins. Shows where they will go while they are dragged.
  */
 export function FileDrops() {
-  const { events, notices, view } = useApp();
+  const { offers, notices } = useApp();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -24,25 +24,23 @@ export function FileDrops() {
     const drop = (event: DragEvent): void => {
       setOver(false);
       if (!hasFiles(event)) return;
-      let isTaken = false;
-      events.emit("filesOffered", { view, data: event.dataTransfer!, take: () => (isTaken = true) });
-      if (isTaken) {
+      const data = event.dataTransfer!;
+      if (offers.drops.offer(data)) {
         event.preventDefault();
         event.stopPropagation();
         return;
       }
       if (isOnScene(event)) return;
       event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (events.has("fileDrop")) events.emit("fileDrop", { view, files });
-      else notices.show({ kind: "info", text: "Nothing here accepts files: the plugin Insert is not loaded" });
+      if (offers.files.offer([...data.files])) return;
+      notices.show({ kind: "info", text: "Nothing here accepts files: the plugin Insert is not loaded" });
     };
     window.addEventListener("dragenter", drag, options);
     window.addEventListener("dragover", drag, options);
     window.addEventListener("dragleave", leave, options);
     window.addEventListener("drop", drop, options);
     return () => listening.abort();
-  }, [events, notices, view]);
+  }, [offers, notices]);
   if (!isOver) return null;
   return (
     <p className="drop-hint" role="status">

@@ -19,6 +19,15 @@ test("[HD5] keys go to whoever took something in hand last, then to those before
   expect(keys.offer(pressed("Escape"))).toBe(false);
 });
 
+test("[HD5] listeners are told of every key first, and cannot keep it", () => {
+  const keys = new FirstKeys();
+  const heard: string[] = [];
+  keys.take(({ key }) => heard.push(`taken ${key}`) > 0);
+  keys.events.on(({ key }) => heard.push(`told ${key}`));
+  expect(keys.offer(pressed("x"))).toBe(true);
+  expect(heard).toEqual(["told x", "taken x"]);
+});
+
 function pressed(key: string): KeyboardEvent {
   return { type: "keydown", key } as KeyboardEvent;
 }

@@ -1,28 +1,19 @@
+import { Emitter } from "@orrery/sim/host";
 import { createContext, use, useEffect, useEffectEvent } from "react";
-
-/** Handles a key. Returns whether it was used; if so, nobody else gets it. */
-export type KeyUser = (event: KeyboardEvent) => boolean;
+import { logError } from "../base/log-error.ts";
+import { Takers } from "../base/takers.ts";
 
 /**
  * Handlers that get keys before the focused element and all commands, because they have something in hand. The latest
  * one comes first.
  */
-export class FirstKeys {
-  readonly #users: KeyUser[] = [];
+export class FirstKeys extends Takers<KeyboardEvent> {
+  /** Emits each key that is pressed or released, before anybody is asked to take it. */
+  readonly events = new Emitter<KeyboardEvent>((error) => logError(error, "a listener of keys failed"));
 
-  take(user: KeyUser): Disposable {
-    this.#users.push(user);
-    return {
-      [Symbol.dispose]: () => {
-        const at = this.#users.indexOf(user);
-        if (at >= 0) this.#users.splice(at, 1);
-      },
-    };
-  }
-
-  /** Offers a key that was pressed or released. Returns whether it was used. */
-  offer(event: KeyboardEvent): boolean {
-    return this.#users.toReversed().some((user) => user(event));
+  override offer(event: KeyboardEvent): boolean {
+    this.events.emit(event);
+    return super.offer(event);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 import { drawnCanvas } from "./scene-frame.ts";
 
 /** The recording of the scene in progress, if any. */
@@ -21,7 +22,7 @@ export class Video {
     this.#recording = { recorder, pieces };
     this.startedMs.set(performance.now());
     // A scene at rest is not drawn, so a recording would have no picture of it.
-    app.events.emit("redraw", { view: app.view });
+    sceneSessionOf(app).redraw();
   }
 
   /** Returns the recording; `undefined` when there is none. */

@@ -23,17 +23,17 @@ export default defineGuiPlugin({
     parts.use(app.commands.add(...editCommands(app, work, () => pointer.place())));
     parts.use(app.events.on("sceneMenu", (menu) => addToScene(app, work, menu)));
     parts.use(app.events.on("treeMenu", ({ items }) => items.splice(1, 0, ...itemsFor(app))));
-    parts.use(app.events.on("paste", (event) => pasted(app, work, pointer, event)));
+    parts.use(app.offers.pastes.take((text) => takePaste(app, work, pointer, text)));
     return parts;
   },
 });
 
 /** Runs the command with the text that the browser hands over, so that it is refused for the same reasons. */
-function pasted(app: WorldApp, work: ClipboardWork, pointer: Pointer, { text, take }: GuiEvents["paste"]): void {
+function takePaste(app: WorldApp, work: ClipboardWork, pointer: Pointer, text: string | undefined): boolean {
   const paste = app.commands.list.current.find(({ id }) => id === "edit.paste");
-  if (paste === undefined) return;
-  take();
+  if (paste === undefined) return false;
   app.commands.perform({ ...paste, run: () => work.paste(text, pointer.place()) });
+  return true;
 }
 
 /** Where the pointer is in the scene, if it is there. */

@@ -1,23 +1,22 @@
+import type { WorldView } from "../../client/world-view.ts";
 import type { App } from "../../shell/app.ts";
-import type { WorldEvent } from "../../shell/events.ts";
 import type { Insertion } from "./insertion.ts";
 import { InsertSession } from "./insert-session.ts";
 
-/** Lets a thing held over the scene of one world move with the pointer into the scene of another world. */
-export function carryHeld(app: App): Disposable {
-  const carry = ({ view }: WorldEvent): void => {
-    const to = view.services.find(InsertSession)?.insertion;
-    for (const from of insertions(app)) {
-      const held = from.held.current;
-      if (from === to || held === undefined) continue;
-      from.release();
-      to?.hold(held.entry, held.how);
-    }
-  };
-  const parts = new DisposableStack();
-  // Runs before the listeners that place things: a drop may be the first event of a drag.
-  for (const name of ["hover", "dragOver", "drop"] as const) parts.use(app.events.on(name, carry));
-  return parts;
+/** Lets a thing held on the pointer move with it from the scene of one world into that of another. */
+export function carryHovering(app: App): Disposable {
+  return app.events.on("hover", ({ view }) => carryHeld(app, view));
+}
+
+/** Moves what is held over the scene of any other world into the scene of this one. */
+export function carryHeld(app: App, view: WorldView): void {
+  const to = view.services.find(InsertSession)?.insertion;
+  for (const from of insertions(app)) {
+    const held = from.held.current;
+    if (from === to || held === undefined) continue;
+    from.release();
+    to?.hold(held.entry, held.how);
+  }
 }
 
 /** Releases whatever is held, in any world. */

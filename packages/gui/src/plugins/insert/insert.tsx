@@ -5,10 +5,11 @@ import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useWhyNoEditing } from "../../shell/use-may-edit.ts";
-import { carryHeld } from "./carry-held.ts";
+import { carryHovering } from "./carry-held.ts";
 import { EntryTile } from "./entry-tile.tsx";
 import { insertCommands, offerModels } from "./insert-commands.ts";
 import { InsertSession, insertSessionOf } from "./insert-session.ts";
+import { DropTool, insertFiles } from "./drop-tool.ts";
 import { EmptyWorld } from "./empty-world.tsx";
 import { groundEntry } from "./ground-entry.ts";
 import { PlacingHint } from "./placing-hint.tsx";
@@ -25,13 +26,15 @@ export default defineGuiPlugin({
   dock: "left",
   below: "entity-tree",
   View: InsertPanel,
-  start: carryHeld,
+  start: carryHovering,
   startWorld(app) {
     const parts = new DisposableStack();
     const { services } = app.view;
     const { insertion, models } = services.of(InsertSession, () => new InsertSession(app));
     parts.defer(() => services.end(InsertSession));
     parts.use(app.commands.add(...insertCommands(app, insertion)));
+    parts.use(app.tools.take(new DropTool(app, insertion)));
+    parts.use(app.offers.files.take((files) => insertFiles(insertion, files)));
     parts.use(offerModels(app, models, insertion));
     parts.use(sceneSessionOf(app).addPart(PlacingHint));
     parts.use(sceneSessionOf(app).addPart(EmptyWorld));

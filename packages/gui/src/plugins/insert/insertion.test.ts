@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { ToolStack } from "../../shell/tools/tool-stack.ts";
 import { pageWithBox } from "../../testing/page-with-box.ts";
-import { keyDown, placeAt } from "../../testing/tool-places.ts";
+import { dragAt, keyDown, placeAt } from "../../testing/tool-places.ts";
+import { DropTool } from "./drop-tool.ts";
 import { Insertion } from "./insertion.ts";
 import { shapeEntries } from "./shape-entries.ts";
 
@@ -41,6 +42,20 @@ test("[IS3] a tool that holds nothing leaves clicks to others", async () => {
   expect([tools.click(placeAt(1, 1, ground)), tools.rightClick(placeAt(1, 1, ground))]).toEqual(["left", "left"]);
   expect(insertion.key({ ...keyDown("Escape"), kind: "up" })).toBe(false);
   expect(asked).toEqual([]);
+});
+
+test("[IS5][HD6] files that are dropped into the scene are inserted there; whatever else is dropped goes to others", async () => {
+  const { app, asked } = await pageWithBox();
+  using insertion = new Insertion(app);
+  const tools = new ToolStack(() => [new DropTool(app, insertion)]);
+  const point = { x: 1, y: 2, z: 0 };
+  const text = `<sdf version="1.11"><model name="crate"><link name="l"/></model></sdf>`;
+  expect(tools.drop(dragAt(1, 1, { point, files: [new File([text], "crate.sdf")] }))).toBe("taken");
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.description).toBe("Insert crate");
+  expect(asked[0]!.edits![0]!.create!.factory!.pose!.position).toMatchObject({ x: 1, y: 2 });
+  expect(tools.drop(dragAt(1, 1, { point }))).toBe("left");
+  expect(tools.drop(dragAt(1, 1, { files: [new File([text], "crate.sdf")] }))).toBe("left");
 });
 
 test("[IS5] a file without anything to insert is refused with the reason", async () => {

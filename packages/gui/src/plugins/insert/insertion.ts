@@ -4,8 +4,7 @@ import { Value } from "../../client/value.ts";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { chooseMade } from "../../shell/choose-made.ts";
-import type { GuiEvents } from "../../shell/events.ts";
-import type { SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
+import type { SceneDrag, SceneTool, Taken, ToolKey, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import { Ghost, groundAhead, sceneSessionOf, type SceneView } from "../scene/api.ts";
 import { creationsOf, namesIn } from "./creations.ts";
 import { entryOfFile } from "./file-entry.ts";
@@ -33,17 +32,7 @@ export class Insertion implements SceneTool, Disposable {
 
   constructor(app: WorldApp) {
     this.#app = app;
-    const { events } = app;
-    const session = sceneSessionOf(app);
-    this.#parts.use(events.on("dragOver", (place) => this.#follow(place, "drag")));
-    this.#parts.use(events.on("dragOut", () => this.#show(undefined)));
-    this.#parts.use(events.on("drop", (drop) => this.#drop(drop)));
-    this.#parts.use(
-      events.on("fileDrop", ({ files }) => {
-        for (const file of files) void this.insertFile(file);
-      }),
-    );
-    this.#parts.use(session.open.changes.on(() => this.release()));
+    this.#parts.use(sceneSessionOf(app).open.changes.on(() => this.release()));
   }
 
   [Symbol.dispose](): void {
@@ -179,13 +168,22 @@ export class Insertion implements SceneTool, Disposable {
     return true;
   }
 
-  #drop({ point, normal, data }: GuiEvents["drop"]): void {
+  dragOver(drag: SceneDrag): Taken {
+    if (this.held.current?.how !== "drag") return "left";
+    this.#follow(drag, "drag");
+    return "taken";
+  }
+
+  dragOut(): void {
+    if (this.held.current?.how === "drag") this.#show(undefined);
+  }
+
+  drop({ point, normal }: SceneDrag): Taken {
     const held = this.held.current;
-    const place = point && { point, normal };
     this.release();
-    if (place === undefined) return;
-    if (held?.how === "drag") return void this.insert(held.entry, place);
-    for (const file of data.files) void this.insertFile(file, place);
+    if (held?.how !== "drag") return "left";
+    if (point !== undefined) void this.insert(held.entry, { point, normal });
+    return "taken";
   }
 }
 

@@ -11,6 +11,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Face } from "./face.tsx";
 import { ShareBox } from "./share-box.tsx";
 import { tip } from "../../ui/tip.ts";
+import { sceneSessionOf } from "../scene/api.ts";
 
 /** The colour to request at the next connection; the server grants it if nobody else has it. */
 const ownColour = kept<number | null>("colour", null, isColour);
@@ -81,12 +82,14 @@ function OwnRow({ self }: { readonly self: Person }) {
 }
 
 function PersonRow({ person }: { readonly person: Person }) {
-  const { events, view, worlds, layout, session } = useApp();
+  const app = useApp();
+  const { view, worlds, layout, session } = app;
   const { name, role, camera, selected, isConnected, world } = person;
   useValue(worlds.list);
   /** The world that the person is in, if it is open here. */
   const there = worlds.of(world);
   const { mirror } = there ?? view;
+  const scene = useValue(sceneSessionOf(app.inWorld(there ?? view)).open);
   const isThere = (entity: Entity): boolean => there !== undefined && mirror.world.exists(entity);
   const what = useTold(mirror.changes, () => selectionName(mirror.world, selected.filter(isThere)));
   const entry = session.worlds.current.find(({ namespace }) => namespace === world);
@@ -128,8 +131,8 @@ function PersonRow({ person }: { readonly person: Person }) {
           icon={Eye}
           title={`Look from where ${name} looks`}
           isPlain
-          isDisabled={camera === undefined || !events.has("lookFrom")}
-          onClick={() => camera && events.emit("lookFrom", { view: goThere(), pose: camera })}
+          isDisabled={camera === undefined || scene === undefined}
+          onClick={() => camera && sceneSessionOf(app.inWorld(goThere())).lookFrom(camera)}
         />
       )}
     </li>

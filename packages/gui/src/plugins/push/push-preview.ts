@@ -32,7 +32,7 @@ export function showPreview(app: WorldApp, session: PushSession): Disposable {
       arrow.show(from, vec3.scale(session.settings.current.force, metres));
     }
   };
-  const redraw = (): void => events.emit("redraw", { view });
+  const redraw = (): void => sceneSessionOf(app).redraw();
   const parts = new DisposableStack();
   parts.defer(clear);
   parts.use(events.on("preRender", draw));

@@ -7,7 +7,7 @@ import { createApp } from "../../shell/app.ts";
 import type { SceneTool } from "../../shell/tools/scene-tool.ts";
 import { ToolStack } from "../../shell/tools/tool-stack.ts";
 import { sessionOver } from "../../testing/session-over.ts";
-import { placeAt } from "../../testing/tool-places.ts";
+import { dragAt, placeAt } from "../../testing/tool-places.ts";
 import type { PagePlace } from "./gesture-reader.ts";
 import { SceneHands } from "./scene-hands.ts";
 import type { Seen } from "./scene-sight.ts";
@@ -119,6 +119,27 @@ test("[HD1] what a tool takes reaches neither the selection nor the camera; even
   hands.dragEnd(placeAt(2, 0), { isTaken: true, isLost: false });
   expect(heard).toEqual(["event 1", "down 1 with 3", "move 2", "up 2"]);
   expect([selection.entities, moved]).toEqual([[], []]);
+});
+
+test("[HD6] what is dragged over the scene and dropped goes to the tools, with what is under the pointer", async () => {
+  const heard: string[] = [];
+  const { hands, part } = await openHands({
+    dragOver: ({ x, entity }) => {
+      heard.push(`over ${x} ${entity}`);
+      return "taken";
+    },
+    dragOut: () => void heard.push("out"),
+    drop: ({ entity, data }) => {
+      heard.push(`drop of ${data.files.length} on ${entity}`);
+      return "taken";
+    },
+  });
+  const { data } = dragAt(0, 0, { files: [new File([], "a.sdf")] });
+  hands.dragOver({ x: 9, y: 0 }, data);
+  hands.dragOver({ x: 1, y: 0 }, data);
+  hands.dragOut();
+  hands.drop({ x: 1, y: 0 }, data);
+  expect(heard).toEqual(["over 9 undefined", `over 1 ${part}`, "out", `drop of 1 on ${part}`, "out"]);
 });
 
 test("[HD3] a tool whose pointer is lost is told to take back what it began", async () => {

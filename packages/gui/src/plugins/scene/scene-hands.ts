@@ -4,7 +4,7 @@ import { logError } from "../../base/log-error.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { actionOf, navigations } from "../../shell/navigation.ts";
-import type { PointerState, ToolPlace } from "../../shell/tools/scene-tool.ts";
+import type { PointerState, SceneDrag, ToolPlace } from "../../shell/tools/scene-tool.ts";
 import type { ToolStack } from "../../shell/tools/tool-stack.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
 import type { GestureListener, PagePlace, WheelTurn } from "./gesture-reader.ts";
@@ -103,6 +103,19 @@ export class SceneHands implements GestureListener {
     else this.#tools.pointerUp(toolPlace(this.#sight.at(pointer), pointer));
   }
 
+  /** Handles something that is dragged over the scene, from the page or the desktop. */
+  dragOver(at: PagePlace, data: DataTransfer): void {
+    this.#tools.dragOver(this.#sceneDrag(at, data));
+  }
+
+  dragOut(): void {
+    this.#tools.dragOut();
+  }
+
+  drop(at: PagePlace, data: DataTransfer): void {
+    this.#tools.drop(this.#sceneDrag(at, data));
+  }
+
   pinch(right: number, down: number, factor: number, middle: PagePlace): void {
     this.#camera.pinch(right, down, factor, this.#sight.zoomPoint(middle));
   }
@@ -118,6 +131,11 @@ export class SceneHands implements GestureListener {
     const action = pointer.isTouch ? "orbit" : actionOf(navigations[navigation.current], button, pointer);
     // A rectangle can start only at the beginning of a drag.
     if (action !== undefined && action !== "select") this.#camera.drag(action, right, down, point);
+  }
+
+  #sceneDrag(at: PagePlace, data: DataTransfer): SceneDrag {
+    const { x, y, entity, point, normal } = this.#sight.at(at).place;
+    return { x, y, entity, point, normal, data };
   }
 
   /** Returns the model under the pointer, or with Alt only the part under it. */

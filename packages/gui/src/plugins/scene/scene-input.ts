@@ -15,7 +15,6 @@ export interface SceneInputTakers {
 
 /** Listens to the canvas of a scene: gestures, keys that walk, and things that are dragged over it. */
 export class SceneInput implements Disposable {
-  readonly #app: WorldApp;
   readonly #sight: SceneSight;
   readonly #camera: CameraControl;
   readonly #hands: SceneHands;
@@ -24,7 +23,6 @@ export class SceneInput implements Disposable {
   #draggingOver = 0;
 
   constructor(app: WorldApp, view: SceneView, { camera, tools }: SceneInputTakers) {
-    this.#app = app;
     this.#camera = camera;
     this.#sight = new SceneSight(app, view);
     this.#hands = new SceneHands(app, { tools, camera, sight: this.#sight });
@@ -64,16 +62,14 @@ export class SceneInput implements Disposable {
   #dragOver(event: DragEvent): void {
     event.preventDefault();
     const { dataTransfer: data, clientX: x, clientY: y } = event;
-    if (data === null || !this.#app.events.has("dragOver")) return;
+    if (data === null) return;
     cancelAnimationFrame(this.#draggingOver);
-    this.#draggingOver = requestAnimationFrame(() =>
-      this.#app.events.emit("dragOver", { ...this.placeAt(x, y), data }),
-    );
+    this.#draggingOver = requestAnimationFrame(() => this.#hands.dragOver({ x, y }, data));
   }
 
   #dragOut(): void {
     cancelAnimationFrame(this.#draggingOver);
-    this.#app.events.emit("dragOut", { view: this.#app.view });
+    this.#hands.dragOut();
   }
 
   #drop(event: DragEvent): void {
@@ -81,6 +77,6 @@ export class SceneInput implements Disposable {
     if (data === null) return;
     cancelAnimationFrame(this.#draggingOver);
     event.preventDefault();
-    this.#app.events.emit("drop", { ...this.placeAt(x, y), data });
+    this.#hands.drop({ x, y }, data);
   }
 }

@@ -1,8 +1,10 @@
+import type { Pose } from "@orrery/sim";
 import type { ComponentType } from "react";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { ToolStack } from "../../shell/tools/tool-stack.ts";
 import type { CameraControl } from "./camera/camera-control.ts";
+import { placeAt } from "./camera/camera-news.ts";
 import type { SceneInput } from "./scene-input.ts";
 import { SceneOptions } from "./scene-options.ts";
 import type { SceneView } from "./scene-view.ts";
@@ -34,6 +36,17 @@ export class SceneSession {
 
   constructor(options: SceneOptions) {
     this.options = options;
+  }
+
+  /** Draws a frame soon: the scene is drawn only when something has changed. Without an open scene, does nothing. */
+  redraw(): void {
+    this.open.current?.view.invalidate();
+  }
+
+  /** Moves the camera of the open scene to a viewpoint (x ahead, z up), such as another person's. */
+  lookFrom(pose: Pose): void {
+    const view = this.open.current?.view;
+    view?.eye.fly(placeAt(pose, view.place.distance));
   }
 
   addPart(part: ScenePart): Disposable {

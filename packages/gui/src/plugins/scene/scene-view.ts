@@ -70,7 +70,6 @@ export class SceneView implements Disposable {
     this.#parts.use(app.view.selection.changes.on(() => framing.stay(environment.nowMs())));
     this.#parts.use(looks.changes.on(() => this.objects.refresh(this.world.entities())));
     this.#parts.use(onThemeChange(() => this.#drawn.takeTheme()));
-    this.#parts.use(app.events.on("redraw", () => this.invalidate()));
     // A restarted server may find files that the previous one did not.
     this.#parts.use(app.view.client.changes.on((world) => world && this.retryMissing()));
     // Files missing in the previous world may exist in the one that replaced it.

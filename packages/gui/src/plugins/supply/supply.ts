@@ -3,7 +3,6 @@ import { FolderInput } from "lucide-react";
 import { Paced } from "../../client/paced.ts";
 import type { WorldClient } from "../../client/world-client.ts";
 import type { WorldApp } from "../../shell/app.ts";
-import type { GuiEvents } from "../../shell/events.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { counted } from "../../ui/numbers/number-format.ts";
 import { sceneSessionOf } from "../scene/api.ts";
@@ -35,7 +34,7 @@ class Supply implements Disposable {
   constructor(app: WorldApp) {
     this.#app = app;
     this.#retrying = this.#parts.use(new Paced(() => this.#view?.retryMissing(), RETRY_MS));
-    this.#parts.use(app.events.on("filesOffered", (offer) => this.#look(offer)));
+    this.#parts.use(app.offers.drops.take((data) => this.#take(data)));
     this.#parts.use(app.view.client.changes.on((world) => this.#listen(world)));
     this.#parts.defer(() => this.#listen(undefined));
     this.#listen(app.view.client.current);
@@ -57,15 +56,15 @@ class Supply implements Disposable {
     );
   }
 
-  #look({ data, take }: GuiEvents["filesOffered"]): void {
+  #take(data: DataTransfer): boolean {
     const missing = this.#view?.missing.meshes ?? [];
-    if (missing.length === 0 || this.#app.session.kind !== "server") return;
+    if (missing.length === 0 || this.#app.session.kind !== "server") return false;
     const entries = entriesOf(data);
-    if (!entries.some(({ isDirectory, name }) => isDirectory || isAsset(name))) return;
-    take();
+    if (!entries.some(({ isDirectory, name }) => isDirectory || isAsset(name))) return false;
     this.#give(missing, entries).catch((error: unknown) =>
       this.#app.notices.failed("give the server the files", error),
     );
+    return true;
   }
 
   async #give(missing: readonly string[], entries: readonly DroppedEntry[]): Promise<void> {

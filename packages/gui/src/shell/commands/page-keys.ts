@@ -4,14 +4,14 @@ import { isBehindDialog, isFieldsOwn, isTyping, keysOf } from "../../ui/keys.ts"
 import { isPanelKey } from "../dock/panel-focus.ts";
 import { MiddleButton } from "./middle-button.ts";
 
-type PageParts = Pick<App, "commands" | "keys" | "events" | "worlds">;
+type PageParts = Pick<App, "commands" | "keys" | "worlds" | "inWorld">;
 
 /**
  * Offers keys first to whatever has something in hand, then to the page's commands, except keys that a field or a
  * focused control uses. The space bar goes to the world even if a click has put the focus on a control, a tab or a row;
  * it is left to these only if the focus came there by keyboard.
  */
-export function listenForKeys({ commands, keys, events, worlds }: PageParts): Disposable {
+export function listenForKeys({ commands, keys, worlds, inWorld }: PageParts): Disposable {
   const parts = new DisposableStack();
   const origin = parts.use(new FocusOrigin(document));
   const listening = new AbortController();
@@ -56,7 +56,7 @@ export function listenForKeys({ commands, keys, events, worlds }: PageParts): Di
   const onPaste = (event: ClipboardEvent): void => {
     if (middle.hasMade(event) || isPastedIntoField(event)) return;
     const text = event.clipboardData?.getData("text/plain");
-    events.emit("paste", { view: worlds.focus.current, text, take: () => event.preventDefault() });
+    if (inWorld(worlds.focus.current).offers.pastes.offer(text)) event.preventDefault();
   };
   for (const type of BUTTON_EVENTS) {
     document.addEventListener(type, (event) => middle.noteButton(event), { signal, capture: true });

@@ -69,7 +69,7 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
   const host = new PluginHost(() => page);
   const heard: string[] = [];
   const listening = (id: string, listener: () => void) =>
-    defineGuiPlugin({ id, title: id, dock: "left", start: ({ events }) => events.on("redraw", listener) });
+    defineGuiPlugin({ id, title: id, dock: "left", start: ({ events }) => events.on("selection", listener) });
   host.load(
     listening("torn", () => {
       heard.push("torn");
@@ -77,8 +77,8 @@ test("[GU13] an overlay that throws while a frame is drawn is stopped and told o
     }),
   );
   host.load(listening("sound", () => void heard.push("sound")));
-  page.events.emit("redraw", { view: page.worlds.focus.current });
-  page.events.emit("redraw", { view: page.worlds.focus.current });
+  page.events.emit("selection", { view: page.worlds.focus.current, entities: [] });
+  page.events.emit("selection", { view: page.worlds.focus.current, entities: [] });
   expect(heard).toEqual(["torn", "sound", "sound"]);
   expect(host.get("torn")?.failure).toContain("out of ink");
   expect(page.notices.list.current.map(({ text }) => text)).toEqual(["torn has failed"]);
@@ -115,6 +115,26 @@ test("[GU13] a tool of the scene that throws, also in the middle of a drag, is p
   expect(page.notices.list.current).toEqual([]);
 });
 
+test("[OF1][GU13] a plugin whose taker throws is stopped, and shows why", () => {
+  const page = app();
+  const { offers } = page.inWorld(page.worlds.focus.current);
+  offers.pastes.take(() => true);
+  page.plugins.load(
+    defineGuiPlugin({
+      id: "torn",
+      title: "Torn",
+      dock: "left",
+      View: () => null,
+      startWorld: (world) =>
+        world.offers.pastes.take(() => {
+          throw new Error("out of ink");
+        }),
+    }),
+  );
+  expect(offers.pastes.offer("text")).toBe(true);
+  expect(page.plugins.get("torn")?.failure).toContain("out of ink");
+});
+
 test("[MW7] a plugin is started in each world, opened before or after it, and ended with either; it hears of its own", () => {
   const page = app();
   const told: string[] = [];
@@ -125,7 +145,9 @@ test("[MW7] a plugin is started in each world, opened before or after it, and en
       dock: "left",
       start: () => void told.push("page"),
       startWorld: ({ view: { namespace }, events }) => {
-        const listening = events.on("redraw", ({ view }) => told.push(`"${namespace}" hears of "${view.namespace}"`));
+        const listening = events.on("selection", ({ view }) =>
+          told.push(`"${namespace}" hears of "${view.namespace}"`),
+        );
         told.push(`"${namespace}" begins`);
         return {
           [Symbol.dispose]: () => {
@@ -137,7 +159,7 @@ test("[MW7] a plugin is started in each world, opened before or after it, and en
     }),
   );
   const second = page.worlds.open("/b");
-  page.inWorld(second).events.emit("redraw", { view: second });
+  page.inWorld(second).events.emit("selection", { view: second, entities: [] });
   page.worlds.close(second);
   page.plugins.unload("listening");
   page.worlds.open("/c");

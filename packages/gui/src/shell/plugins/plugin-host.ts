@@ -73,7 +73,8 @@ export class PluginHost {
       const inWorld = app.inWorld(view);
       try {
         const start = (): Disposable | void => plugin.startWorld?.(inWorld);
-        return inWorld.events.heldBy(onFailure, () => inWorld.tools.heldBy(onFailure, start));
+        const { events, tools, offers } = inWorld;
+        return events.heldBy(onFailure, () => tools.heldBy(onFailure, () => offers.heldBy(onFailure, start)));
       } catch (error) {
         if (isStarted) onFailure(error);
         else failure = { error };

@@ -28,6 +28,12 @@ export interface ToolPlace extends PointerState {
   readonly normal: Vec3 | undefined;
 }
 
+/** Something that is dragged over a scene, from the page or the desktop, and what is under the pointer. */
+export interface SceneDrag extends Pick<ToolPlace, "x" | "y" | "entity" | "point" | "normal"> {
+  /** Readable only during the drop, except for the types in it. */
+  readonly data: DataTransfer;
+}
+
 /** A key that is pressed or released, wherever the focus is. */
 export interface ToolKey {
   readonly kind: "down" | "up";
@@ -71,6 +77,12 @@ export interface SceneTool {
   pointerDown?(place: ToolPlace): Taken;
   pointerMove?(place: ToolPlace): void;
   pointerUp?(place: ToolPlace): void;
+  /** Handles something that is dragged over the scene; called at most once per frame. */
+  dragOver?(drag: SceneDrag): Taken;
+  /** Called when such a drag has left the scene, was dropped, or when a tool above has taken it. */
+  dragOut?(): void;
+  /** Handles a drop into the scene. */
+  drop?(drag: SceneDrag): Taken;
   /** Handles a key. Returns whether the tool has used it; if so, nobody else gets it. */
   key?(key: ToolKey): boolean;
   /** Cancels what was begun, because the tool is put away or the pointer was lost. */

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { keyDown as down, placeAt } from "../../testing/tool-places.ts";
-import type { SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
+import { dragAt, keyDown as down, placeAt } from "../../testing/tool-places.ts";
+import type { SceneDrag, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 import { ToolStack } from "./tool-stack.ts";
 
 describe("tools on a stack", () => {
@@ -28,6 +28,33 @@ describe("tools on a stack", () => {
     stack.hover(at(1, 1));
     expect(below.heard).toEqual(["hover 0 0", "leave"]);
     expect(above.heard).toEqual(["hover 1 1"]);
+  });
+
+  test("[HD6] the tool that takes what is dragged over the scene has kept it from those below, which have no more of it", () => {
+    const below = new Recorder("taken");
+    const stack = new ToolStack(() => [below]);
+    stack.dragOver(dragAt(1, 1));
+    const above = new Recorder("left");
+    stack.take(above);
+    stack.dragOver(dragAt(2, 2));
+    above.answer = "taken";
+    stack.dragOver(dragAt(3, 3));
+    expect(above.heard).toEqual(["over 2 2", "over 3 3"]);
+    expect(below.heard).toEqual(["over 1 1", "over 2 2", "drag out"]);
+  });
+
+  test("[HD6] a drop goes to the first tool that takes it, and for all of them the drag is over", () => {
+    const below = new Recorder("taken");
+    const stack = new ToolStack(() => [below]);
+    const above = new Recorder("left");
+    stack.take(above);
+    expect(stack.drop(dragAt(1, 1))).toBe("taken");
+    expect([above.heard, below.heard]).toEqual([
+      ["drop 1 1", "drag out"],
+      ["drop 1 1", "drag out"],
+    ]);
+    below.answer = "left";
+    expect(stack.drop(dragAt(2, 2))).toBe("left");
   });
 
   test("[HD2] who takes a drag has all of it, and keys first, whatever comes on top meanwhile", () => {
@@ -166,6 +193,18 @@ class Recorder implements SceneTool {
     this.#hear("up", place);
   }
 
+  dragOver(drag: SceneDrag): Taken {
+    return this.#hear("over", drag);
+  }
+
+  dragOut(): void {
+    this.heard.push("drag out");
+  }
+
+  drop(drag: SceneDrag): Taken {
+    return this.#hear("drop", drag);
+  }
+
   key({ key }: ToolKey): boolean {
     this.heard.push(`key ${key}`);
     return this.answer === "taken";
@@ -175,7 +214,7 @@ class Recorder implements SceneTool {
     this.heard.push("cancel");
   }
 
-  #hear(what: string, { x, y }: ToolPlace): Taken {
+  #hear(what: string, { x, y }: Pick<ToolPlace, "x" | "y">): Taken {
     this.heard.push(`${what} ${x} ${y}`);
     return this.answer;
   }

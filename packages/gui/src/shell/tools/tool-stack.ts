@@ -1,6 +1,6 @@
 import { logError } from "../../base/log-error.ts";
-import { FailureOwner } from "../failure-owner.ts";
-import type { HandleRoom, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
+import { FailureOwner } from "../../base/failure-owner.ts";
+import type { HandleRoom, SceneDrag, SceneTool, Taken, ToolKey, ToolPlace } from "./scene-tool.ts";
 
 /** The tools of a scene; the top one is asked first. During a drag, one tool has the hand and gets all events. */
 export class ToolStack implements Disposable {
@@ -56,6 +56,25 @@ export class ToolStack implements Disposable {
 
   leave(): void {
     for (const tool of this) attempt(tool, () => tool.leave?.());
+  }
+
+  dragOver(drag: SceneDrag): void {
+    let isTaken = false;
+    for (const tool of this) {
+      if (isTaken) attempt(tool, () => tool.dragOut?.());
+      else isTaken = attempt(tool, () => tool.dragOver?.(drag)) === "taken";
+    }
+  }
+
+  dragOut(): void {
+    for (const tool of this) attempt(tool, () => tool.dragOut?.());
+  }
+
+  /** Offers a drop to the tools. For all of them the drag is over. */
+  drop(drag: SceneDrag): Taken {
+    const taken = this.#ask((tool) => tool.drop?.(drag));
+    this.dragOut();
+    return taken;
   }
 
   click(place: ToolPlace): Taken {

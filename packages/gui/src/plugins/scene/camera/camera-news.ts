@@ -5,31 +5,25 @@ import type { WorldApp } from "../../../shell/app.ts";
 import { along, backward, eyeOf, rightward, upward, type CameraPlace } from "../../../render/camera/camera-rig.ts";
 import type { SceneView } from "../scene-view.ts";
 
-/**
- * Reports this person's viewpoint to the page when it has changed, at most five times per second; moves to another
- * viewpoint on request.
- */
+/** Reports this person's viewpoint to the page when it has changed, at most five times per second. */
 export class CameraNews implements Disposable {
   readonly #app: WorldApp;
   readonly #view: SceneView;
-  readonly #listening: readonly Disposable[];
+  readonly #listening: Disposable;
   readonly #telling = new Paced(() => this.#tell(), PERIOD_MS);
   #told: CameraPlace | undefined;
 
   constructor(app: WorldApp, view: SceneView) {
     this.#app = app;
     this.#view = view;
-    this.#listening = [
-      view.onDrawn(() => {
-        if (view.place !== this.#told) this.#telling.ask();
-      }),
-      app.events.on("lookFrom", ({ pose }) => view.eye.fly(placeAt(pose, view.place.distance))),
-    ];
+    this.#listening = view.onDrawn(() => {
+      if (view.place !== this.#told) this.#telling.ask();
+    });
   }
 
   [Symbol.dispose](): void {
     this.#telling[Symbol.dispose]();
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#listening[Symbol.dispose]();
   }
 
   #tell(): void {
