@@ -1,8 +1,16 @@
+import type { FirstKeys } from "./first-keys.ts";
 import { longPresses } from "./long-press.ts";
 import { tipTarget } from "./tip.ts";
 
 /** Delays in milliseconds. */
 export const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
+
+export interface TipWatchOptions {
+  /** The page's keys: a tooltip for the focus appears only if a key has moved it. */
+  readonly keys: FirstKeys;
+  /** Called with the element whose tooltip is to be shown from now on, or with `undefined`. */
+  readonly show: (target: HTMLElement | undefined) => void;
+}
 
 /**
  * Watches the page for triggers of tooltips: a pointer that rests on an element, keyboard focus, or a long press. Once
@@ -11,15 +19,14 @@ export const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
 export class TipWatch implements Disposable {
   readonly #show: (target: HTMLElement | undefined) => void;
   readonly #listening = new AbortController();
-  readonly #presses: Disposable;
+  readonly #parts = new DisposableStack();
   #target: HTMLElement | undefined;
   #isShown = false;
   #hiddenAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isByKeys = false;
 
-  /** `show` is called with the element whose tooltip is to be shown from now on, or with `undefined`. */
-  constructor(page: Document, show: (target: HTMLElement | undefined) => void) {
+  constructor(page: Document, { keys, show }: TipWatchOptions) {
     this.#show = show;
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       page.addEventListener(name, listener, { signal: this.#listening.signal, capture: true, passive: true });
@@ -29,27 +36,31 @@ export class TipWatch implements Disposable {
       this.#isByKeys = false;
       this.#leave();
     });
-    on("keydown", ({ key }) => {
-      if (/^(Shift|Control|Alt|Meta)$/.test(key)) return;
-      this.#isByKeys = true;
-      this.#leave();
-    });
+    this.#parts.use(keys.events.on((event) => this.#noteKey(event)));
     on("focusin", ({ target }) => this.#isByKeys && this.#ask(tipTarget(target)));
     on("focusout", () => this.#leave());
     on("scroll", () => this.#leave());
     on("dragstart", () => this.#leave());
     page.defaultView?.addEventListener("blur", () => this.#leave(), { signal: this.#listening.signal });
-    this.#presses = longPresses(page, (at) => {
-      const target = tipTarget(at);
-      if (target !== undefined) this.#open(target);
-      return target !== undefined;
-    });
+    this.#parts.use(
+      longPresses(page, (at) => {
+        const target = tipTarget(at);
+        if (target !== undefined) this.#open(target);
+        return target !== undefined;
+      }),
+    );
   }
 
   [Symbol.dispose](): void {
     this.#leave();
     this.#listening.abort();
-    this.#presses[Symbol.dispose]();
+    this.#parts.dispose();
+  }
+
+  #noteKey({ type, key }: KeyboardEvent): void {
+    if (type !== "keydown" || /^(Shift|Control|Alt|Meta)$/.test(key)) return;
+    this.#isByKeys = true;
+    this.#leave();
   }
 
   #point({ target, buttons }: PointerEvent): void {

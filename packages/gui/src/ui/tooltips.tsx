@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { use, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { FirstKeysContext } from "./first-keys.ts";
 import { keysText } from "./keys.ts";
 import { EDGE_PX, popoverPlace } from "./popover-place.ts";
 import { TipWatch } from "./tip-watch.ts";
@@ -10,14 +11,16 @@ const GAP = 6;
 /** Shows the page's only tooltip, for the element under the pointer, the focus or a resting finger. */
 export function Tooltips() {
   const [{ target, turn }, setShown] = useState<Shown>({ target: undefined, turn: 0 });
+  const keys = use(FirstKeysContext);
   const show = useCallback(
     (next: HTMLElement | undefined) => setShown((before) => ({ target: next, turn: before.turn + 1 })),
     [],
   );
   useEffect(() => {
-    const watch = new TipWatch(document, show);
+    if (keys === undefined) return undefined;
+    const watch = new TipWatch(document, { keys, show });
     return () => watch[Symbol.dispose]();
-  }, [show]);
+  }, [keys, show]);
   return target === undefined ? null : <Tooltip key={turn} target={target} onGone={show} />;
 }
 

@@ -2,8 +2,8 @@ import { identityPose, MemoryResources, transformPoint, World, worldPose, type E
 import { parseSdf, spawnLight, spawnModel } from "@orrery/sim/host";
 import { Geometry, IsVisual, IsWorld, Pose as PoseComponent, Transparency } from "@orrery/sim/components";
 import type { BufferGeometry } from "three";
-import { GHOST_OPACITY } from "../scene/api.ts";
 import type { FileGeometry, MeshFiles } from "../../render/files/mesh-files.ts";
+import { GHOST_OPACITY } from "../../render/ghost.ts";
 import { isGround, primitivesOf, type GeometryData } from "../../render/primitives.ts";
 import type { SdfThing } from "./sdf-things.ts";
 

@@ -1,7 +1,6 @@
 // The part of this plugin that other plugins may use.
 
 export { entityLooksOf } from "./entity-looks.ts";
-export { GHOST_OPACITY, Ghost } from "./overlays/ghost.ts";
 export { shapesBelow } from "./overlays/highlights.ts";
 export { groundAhead } from "./ground-ahead.ts";
 export { groundPoint, pointerRay } from "./pointer-ray.ts";

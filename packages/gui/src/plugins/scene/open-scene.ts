@@ -1,6 +1,7 @@
 import type { WorldApp } from "../../shell/app.ts";
 import type { PointerPlace } from "../../shell/events.ts";
 import { ToolStack } from "../../shell/tools/tool-stack.ts";
+import { entitiesWithin } from "../../render/within.ts";
 import { isBehindDialog } from "../../ui/keys.ts";
 import { CameraControl } from "./camera/camera-control.ts";
 import { CameraMemory } from "./camera/camera-memory.ts";
@@ -9,6 +10,7 @@ import { FrameOverlay } from "./overlays/frame-overlay.ts";
 import { Highlights } from "./overlays/highlights.ts";
 import { Overlays } from "./overlays/overlays.ts";
 import { PeopleFrusta } from "./overlays/people-frusta.ts";
+import { BandBox } from "./band-box.ts";
 import { RubberBand } from "./rubber-band.ts";
 import { SceneInput } from "./scene-input.ts";
 import { sceneSessionOf } from "./scene-session.ts";
@@ -43,7 +45,7 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
   }
   const parts = new DisposableStack();
   const camera = new CameraControl(view);
-  const band = parts.use(new RubberBand(app, view));
+  const band = parts.use(rubberBand(app, view));
   const tools = parts.use(new ToolStack(() => [...app.tools, band]));
   parts.use(app.keys.take((event) => app.hasFocus && !isBehindDialog() && tools.key(toolKey(event))));
   const input = parts.use(new SceneInput(app, view, { tools, camera }));
@@ -80,4 +82,12 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
       box.replaceChildren();
     },
   };
+}
+
+function rubberBand(app: WorldApp, view: SceneView): RubberBand {
+  const box = new BandBox(view.canvas);
+  return new RubberBand(app, {
+    show: (corners) => box.show(corners),
+    entitiesWithin: (a, b) => entitiesWithin(view, box.areaOf(a, b)),
+  });
 }

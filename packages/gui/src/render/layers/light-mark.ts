@@ -11,7 +11,7 @@ const RAY = 0.6;
 const SIDES = 24;
 
 /** Returns the mark of a light that does not exist yet: rays in the direction in which it will shine. */
-export function lightMark(light: LightData, colour: Rgb): LineSegments {
+export function lightMark(light: LightData, colour: Rgb): LineSegments<BufferGeometry, LineBasicMaterial> {
   const lines = light.type === "point" ? star() : light.type === "spot" ? cone(light.spotOuterAngle) : beams();
   const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(lines.flat(), 3));
   const mark = new LineSegments(geometry, new LineBasicMaterial({ color: linear(colour), toneMapped: false }));

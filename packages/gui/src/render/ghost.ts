@@ -1,11 +1,13 @@
 import type { Entity, Pose, World } from "@orrery/sim";
 import { IsLight, IsVisual, Light } from "@orrery/sim/components";
-import { Group } from "three";
-import { EntityNodes } from "../../../render/entity-nodes.ts";
-import { lightMark } from "../../../render/layers/light-mark.ts";
-import { PoseTree, POSE } from "../../../render/pose-tree.ts";
-import type { SceneView } from "../scene-view.ts";
-import { VisualLayer, type Placed } from "../../../render/layers/visual-layer.ts";
+import { Group, type LineBasicMaterial, type LineSegments, type BufferGeometry, type Scene } from "three";
+import { EntityNodes } from "./entity-nodes.ts";
+import type { MeshFiles } from "./files/mesh-files.ts";
+import { lightMark } from "./layers/light-mark.ts";
+import { VisualLayer, type Placed } from "./layers/visual-layer.ts";
+import { PoseTree, POSE } from "./pose-tree.ts";
+import type { Surfaces } from "./surfaces.ts";
+import type { ThemeColours } from "./theme-colours.ts";
 
 /**
  * Opacity of a ghost: clearly visible, clearly not there yet. The world that a ghost draws must give its visuals this
@@ -13,15 +15,26 @@ import { VisualLayer, type Placed } from "../../../render/layers/visual-layer.ts
  */
 export const GHOST_OPACITY = 0.5;
 
-/** Draws a second world within the scene: things that are about to be inserted. */
+/** A scene that is drawn already, in which a ghost can appear. */
+export interface GhostScene {
+  readonly scene: Scene;
+  readonly files: MeshFiles;
+  readonly surfaces: Surfaces;
+  readonly theme: ThemeColours;
+  /** Asks for a frame. */
+  invalidate(): void;
+}
+
+/** Draws a second world within a scene: things that are about to be inserted. */
 export class Ghost implements Disposable {
-  readonly #view: SceneView;
+  readonly #view: GhostScene;
   readonly #group = new Group();
   readonly #tree = new PoseTree();
   readonly #visuals: VisualLayer;
   readonly #placed = new Map<Entity, Placed[]>();
+  readonly #marks: LineSegments<BufferGeometry, LineBasicMaterial>[] = [];
 
-  constructor(view: SceneView, world: World) {
+  constructor(view: GhostScene, world: World) {
     this.#view = view;
     const nodes = new EntityNodes(world, this.#tree);
     this.#visuals = new VisualLayer({
@@ -45,6 +58,7 @@ export class Ghost implements Disposable {
       this.#tree.update();
       mark.position.fromArray(this.#tree.world, node * POSE);
       mark.quaternion.fromArray(this.#tree.world, node * POSE + 3);
+      this.#marks.push(mark);
       this.#group.add(mark);
     }
     view.scene.add(this.#group);
@@ -63,6 +77,10 @@ export class Ghost implements Disposable {
   [Symbol.dispose](): void {
     this.#view.scene.remove(this.#group);
     this.#visuals[Symbol.dispose]();
+    for (const mark of this.#marks) {
+      mark.geometry.dispose();
+      mark.material.dispose();
+    }
     this.#view.invalidate();
   }
 
