@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, matchesGlob, relative, resolve } from "node:path";
+import { dirname, join, matchesGlob, relative, resolve } from "node:path";
 import { codeNames } from "./code-names.ts";
 
 export interface StalePath {
@@ -88,7 +88,7 @@ function foldersOf(file: string): string[] {
 }
 
 function isCode(file: string): boolean {
-  return /^(?:packages|tools|tests|bench)\//.test(file) && /\.tsx?$/.test(file) && !/\.test\.ts$/.test(basename(file));
+  return /^(?:packages|tools|tests|bench)\//.test(file) && /\.tsx?$/.test(file) && !file.endsWith(".test.ts");
 }
 
 function repositoryFiles(root: string): string[] {
