@@ -363,6 +363,10 @@ export interface ItemSamples {
   readonly sequence?: number;
   /** of these columns: in the first batch of each revision; empty in the others */
   readonly described?: readonly IntrospectionItem[];
+  /** the stretch of the world's history that the samples belong to; empty outside worlds */
+  readonly stretch?: string;
+  /** simulated seconds: between this time and the first sample there is no other one */
+  readonly since?: number;
 }
 
 export interface LogRecord {

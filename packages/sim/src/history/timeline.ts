@@ -135,12 +135,18 @@ export class Timeline implements UndoablePast {
     this.#keepGrowthToLimits();
   }
 
+  /** Notes that a step is under way. From now on `present` is the stretch that the step belongs to. */
+  stepping(): void {
+    const { isOwnLine } = this.#past;
+    this.#past.settle();
+    if (!isOwnLine) this.changes.emit();
+  }
+
   /** Records that the world has made a step. */
   stepped(timeNs: Nanoseconds): void {
-    const { isOwnLine } = this.#past;
+    this.stepping();
     this.#past.stepped(timeNs);
     this.#keepGrowthToLimits();
-    if (!isOwnLine) this.changes.emit();
   }
 
   /** Throws if an id that a command names may refer to a different entity than the one its author saw. */

@@ -88,7 +88,7 @@ export class Filter implements Disposable {
   /** Takes a sample at the end of a step. */
   sample(step: Step): void {
     this.#noteChanges();
-    this.#samples.begin(step);
+    this.#samples.begin(step, this.#wishes.every);
     for (const item of this.#items) {
       item.read(step);
       this.#samples.add(item.values);

@@ -50,6 +50,7 @@ export class Introspection implements Disposable {
   readonly #outlets = new Map<Filter, Outlets>();
   readonly #prefix: string;
   #timeline = 0;
+  #stretch = "";
   #lookedMs = -Infinity;
 
   constructor({ manager, node, nowMs }: IntrospectionOptions) {
@@ -102,11 +103,15 @@ export class Introspection implements Disposable {
     }
   }
 
-  /** Takes samples at the end of a step, and sends what is due. `timeline`: the number of the world's jumps. */
-  sample(step: Step, timeline: number): void {
+  /**
+   * Takes samples at the end of a step, and sends what is due. `timeline`: the number of the world's jumps; `stretch`:
+   * the part of its history that the step belongs to.
+   */
+  sample(step: Step, timeline: number, stretch = ""): void {
     if (this.#outlets.size === 0) return;
-    if (timeline !== this.#timeline) this.#flushAll();
+    if (timeline !== this.#timeline || stretch !== this.#stretch) this.#flushAll();
     this.#timeline = timeline;
+    this.#stretch = stretch;
     const nowMs = this.#nowMs();
     for (const [filter, outlets] of this.#outlets) {
       if (!isHeard(outlets)) continue;
@@ -190,7 +195,7 @@ export class Introspection implements Disposable {
 
   #flush(filter: Filter, outlets: Outlets, nowMs: number): void {
     outlets.sentMs = nowMs;
-    for (const batch of filter.take(this.#timeline)) outlets.batches.publish(batch);
+    for (const batch of filter.take(this.#timeline)) outlets.batches.publish({ ...batch, stretch: this.#stretch });
   }
 
   #endUnheard(nowMs: number): void {

@@ -8,6 +8,11 @@ export class Samples {
   #times: number[] = [];
   /** Samples that were taken or dropped since it was made. */
   #sequence = 0;
+  /** Simulated seconds: no sample is missing between this time and the first row. */
+  #since = 0;
+  /** Of the step of the last row. */
+  #lastCount = NaN;
+  #lastNs = 0;
   /** Rows, one after the other; it grows and is used again. */
   #rows = new Float64Array(0);
   #at = 0;
@@ -26,11 +31,17 @@ export class Samples {
     this.#columns = columns;
   }
 
-  /** Begins a row, which `add` fills. */
-  begin({ count, timeNs }: Step): void {
+  /** Begins a row, which `add` fills. `every`: how many steps after the one before, unless some were left out. */
+  begin({ count, timeNs, dt }: Step, every: number): void {
     const from = this.#steps.length * this.#columns;
     if (this.#rows.length < from + this.#columns) this.#grow(from + this.#columns);
     this.#at = from;
+    if (this.#steps.length === 0) {
+      const isNext = count === this.#lastCount + every;
+      this.#since = (isNext ? this.#lastNs : timeNs - Math.round(dt * 1e9)) / 1e9;
+    }
+    this.#lastCount = count;
+    this.#lastNs = timeNs;
     this.#steps.push(count);
     this.#times.push(timeNs / 1e9);
   }
@@ -41,10 +52,11 @@ export class Samples {
   }
 
   /** Takes the rows that wait, in columns; `undefined` when there are none. */
-  take(): Pick<orrery.ItemSamples, "steps" | "times" | "values" | "sequence"> | undefined {
+  take(): Pick<orrery.ItemSamples, "steps" | "times" | "values" | "sequence" | "since"> | undefined {
     const count = this.#steps.length;
     if (count === 0) return undefined;
-    const taken = { steps: this.#steps, times: this.#times, values: this.#inColumns(), sequence: this.#sequence };
+    const [steps, times, sequence, since] = [this.#steps, this.#times, this.#sequence, this.#since];
+    const taken = { steps, times, values: this.#inColumns(), sequence, since };
     this.drop();
     return taken;
   }

@@ -275,10 +275,15 @@ export class Runner implements Disposable {
   #publish(step: Step): void {
     this.#topics.publish(step);
     if (step.paused) this.introspection.idle();
-    else this.introspection.sample(step, this.past.timeline);
+    else this.#sample(step);
     if (this.bus.replay.isOn) return;
     this.#historyServices.publish();
     this.#pendingServices.publish();
+  }
+
+  #sample(step: Step): void {
+    this.timeline.stepping();
+    this.introspection.sample(step, this.past.timeline, this.past.present.id);
   }
 
   #remember(step: Step): void {
