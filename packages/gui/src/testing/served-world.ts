@@ -5,6 +5,7 @@ import { LocalFront } from "../local/local-front.ts";
 import { Session } from "../client/session.ts";
 import { WorldView } from "../client/world-view.ts";
 import { offerSessions } from "./offer-sessions.ts";
+import { serveReplays } from "./served-replays.ts";
 
 /** A page without drawing: everything behind the panels. */
 export interface TestPage {
@@ -20,6 +21,7 @@ export interface TestPage {
 export class ServedWorld implements Disposable {
   readonly sim: TestSim;
   readonly front: LocalFront;
+  readonly #replays: ReturnType<typeof serveReplays>;
   readonly #clock: { nowMs: number };
   readonly #closing: (() => void)[] = [];
   #hasGateway = false;
@@ -41,10 +43,12 @@ export class ServedWorld implements Disposable {
     this.sim = sim;
     this.#clock = clock;
     this.front = new LocalFront(sim.runner, () => clock.nowMs);
+    this.#replays = serveReplays(sim);
   }
 
   [Symbol.dispose](): void {
     for (const close of this.#closing) close();
+    this.#replays[Symbol.dispose]();
     this.front[Symbol.dispose]();
     this.sim[Symbol.dispose]();
   }
@@ -111,6 +115,7 @@ export class ServedWorld implements Disposable {
     this.sim.run({ steps: 1 });
     this.#clock.nowMs += 1000;
     this.front.tick();
+    this.#replays.poll();
   }
 }
 

@@ -1,29 +1,22 @@
 import type { orrery } from "@orrery/msgs";
 import { ChunkPool, stretchesOf, Track, type Keep } from "@orrery/plots";
 import type { Node } from "@orrery/sim";
-import { Emitter } from "@orrery/sim/host";
+import { Emitter, textOf } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
 import type { WorldClient } from "../../../client/world-client.ts";
 import type { WorldView } from "../../../client/world-view.ts";
 import { USUAL_KEEP } from "../sources/curve-sources.ts";
-import { keyOf, nameOf, type CurveSource, type SourceState } from "../sources/source.ts";
-import { describeItem } from "./describe-item.ts";
+import { nameOf, type CurveSource, type SourceState } from "../sources/source.ts";
+import { addSamples } from "./add-samples.ts";
 import { LiveSamples } from "./live-samples.ts";
-import { PastSamples } from "./past-samples.ts";
-
-interface Item {
-  state: SourceState;
-  /** For how many curves it is wanted. */
-  users: number;
-  /** By column. */
-  readonly tracks: Track[];
-}
+import { PastSamples, type TimeRange } from "./past-samples.ts";
+import { WatchedItem } from "./watched-item.ts";
 
 /** The items of one world that are plotted: their past, simulated again, and their samples from now on. */
 export class ItemTracks implements CurveSource, Disposable {
   readonly changes = new Emitter<void>(logError);
   readonly #view: WorldView;
-  readonly #items = new Map<string, Item>();
+  readonly #items = new Map<string, WatchedItem>();
   readonly #pool = new ChunkPool();
   readonly #parts = new DisposableStack();
   #keep: Keep = USUAL_KEEP;
@@ -44,7 +37,7 @@ export class ItemTracks implements CurveSource, Disposable {
 
   set keep(keep: Keep) {
     this.#keep = keep;
-    for (const { tracks } of this.#items.values()) for (const track of tracks) track.keep = keep;
+    for (const item of this.#items.values()) item.keep = keep;
     this.changes.emit();
   }
 
@@ -64,6 +57,7 @@ export class ItemTracks implements CurveSource, Disposable {
         if (--item.users > 0) return;
         this.#items.delete(name);
         this.#fresh.delete(name);
+        this.#past?.drop(name);
         this.#settleSoon();
       },
     };
@@ -77,8 +71,8 @@ export class ItemTracks implements CurveSource, Disposable {
     return this.#items.get(nameOf(key))?.tracks[column];
   }
 
-  cancel(): void {
-    this.#past?.cancel();
+  cancel(key: string): void {
+    this.#past?.cancel(nameOf(key));
   }
 
   [Symbol.dispose](): void {
@@ -86,12 +80,8 @@ export class ItemTracks implements CurveSource, Disposable {
     this.#parts.dispose();
   }
 
-  #add(name: string): Item {
-    const item: Item = {
-      state: { key: keyOf("item", name), described: undefined, progress: 0, error: "" },
-      users: 0,
-      tracks: [],
-    };
+  #add(name: string): WatchedItem {
+    const item = new WatchedItem(name);
     this.#items.set(name, item);
     this.#fresh.add(name);
     this.#settleSoon();
@@ -132,13 +122,17 @@ export class ItemTracks implements CurveSource, Disposable {
     return new LiveSamples({
       node,
       manager,
-      history: this.#view.history.state,
-      onDescribed: (described) => this.#describe(described),
-      onSamples: (stretch, name, column, times, values, offset) => {
-        this.#trackOf(name, column)?.append(stretch, times, values, { offset });
+      onDescribed: (items) => {
+        for (const item of items) this.#items.get(item.name ?? "")?.describe(item);
+        this.changes.emit();
+      },
+      onSamples: (name, column, samples) => {
+        const track = this.#trackOf(name, column);
+        if (track !== undefined) addSamples(track, samples);
       },
       onBatch: () => this.changes.emit(),
-      onError: (error) => logError(error),
+      onLost: (lost) => this.#fetchLost(lost),
+      onError: (error) => this.#fail(error),
     });
   }
 
@@ -146,25 +140,30 @@ export class ItemTracks implements CurveSource, Disposable {
     return new PastSamples({
       node,
       manager,
-      onDescribed: (described) => this.#describe(described),
-      onSamples: (stretch, name, column, range, samples) => {
-        this.#trackOf(name, column)?.fill(stretch, range.from, range.to, samples);
+      onDescribed: (items) => {
+        for (const item of items) this.#items.get(item.name ?? "")?.describePast(item);
+      },
+      onSamples: ({ stretch, name, column, range, samples, grain }) => {
+        this.#trackOf(name, column)?.fill(stretch, range.from, range.to, samples, grain);
       },
       onProgress: (names, progress, error) => {
-        for (const name of names) this.#note(name, { progress, error });
+        for (const name of names) this.#items.get(name)?.note({ progress, pastError: error });
         this.changes.emit();
       },
     });
   }
 
-  #describe(described: readonly orrery.IntrospectionItem[]): void {
-    for (const item of described) this.#note(item.name ?? "", { described: describeItem(item) });
-    this.changes.emit();
+  /** Has samples simulated again that were lost on the way. */
+  #fetchLost({ from, to }: TimeRange): void {
+    const items = [...this.#items.keys()];
+    // After a jump it is not known which times are missing.
+    if (from < to) this.#past?.replay(items, { from, to });
+    else this.#past?.replay(items);
   }
 
-  #note(name: string, news: Partial<SourceState>): void {
-    const item = this.#items.get(name);
-    if (item !== undefined) item.state = { ...item.state, ...news };
+  #fail(error: unknown): void {
+    for (const item of this.#items.values()) item.note({ absence: textOf(error) });
+    this.changes.emit();
   }
 
   #trackOf(name: string, column: number): Track | undefined {
@@ -181,8 +180,7 @@ export class ItemTracks implements CurveSource, Disposable {
 
   #follow(history: orrery.History): void {
     const stretches = stretchesOf(history);
-    for (const { tracks } of this.#items.values()) for (const track of tracks) track.follow(stretches);
-    this.#live?.deliver();
+    for (const item of this.#items.values()) item.follow(stretches);
     this.changes.emit();
   }
 

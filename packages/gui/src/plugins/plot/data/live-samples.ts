@@ -1,28 +1,23 @@
 import type { orrery } from "@orrery/msgs";
-import { ITEM_TYPES, type Node } from "@orrery/sim";
-import type { Value } from "../../../client/value.ts";
+import type { Node } from "@orrery/sim";
+import type { ColumnSamples } from "./add-samples.ts";
+import { columnsOf } from "./describe-item.ts";
 
 export interface LiveSamplesOptions {
   readonly node: Node;
   /** The prefix of the manager's services. */
   readonly manager: string;
-  readonly history: Pick<Value<orrery.History | undefined>, "current">;
   readonly onDescribed: (items: readonly orrery.IntrospectionItem[]) => void;
-  /** Called for each column; its values begin at `offset`. */
-  readonly onSamples: (
-    stretch: string,
-    name: string,
-    column: number,
-    times: readonly number[],
-    values: readonly number[],
-    offset: number,
-  ) => void;
+  /** Called for each column of a batch. */
+  readonly onSamples: (name: string, column: number, samples: ColumnSamples) => void;
   /** Called after each batch. */
   readonly onBatch: () => void;
+  /** Called when samples were lost on the way: those after one simulated time, up to another. */
+  readonly onLost: (lost: { readonly count: number; readonly from: number; readonly to: number }) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Batches that wait for the history to say where they belong. */
+/** Batches that wait until their columns are known. */
 const MOST_WAITING = 300;
 /** Batches that may wait on the way: 30 a second come, and a page may stand still for a while. */
 const QUEUE = 1000;
@@ -33,14 +28,23 @@ export class LiveSamples implements Disposable {
   #filter: orrery.IntrospectionFilter | undefined;
   #wanted: readonly string[] = [];
   #subscription: Disposable | undefined;
-  /** Lists of items by the revision of the filter: batches of an earlier list may still be on their way. */
-  readonly #lists = new Map<number, readonly orrery.IntrospectionItem[]>();
+  /** The items in the columns of batches, by the revision of the filter. Earlier ones are forgotten. */
+  readonly #layouts = new Map<number, readonly orrery.IntrospectionItem[]>();
   #waiting: orrery.ItemSamples[] = [];
+  /** The number of the next sample; `undefined` until one has come. */
+  #next: number | undefined;
+  #lastTime = -Infinity;
   #last: Promise<void> = Promise.resolve();
+  #isAsking = false;
   #isDisposed = false;
 
   constructor(options: LiveSamplesOptions) {
     this.#options = options;
+  }
+
+  /** How many lists of items it remembers. */
+  get layouts(): number {
+    return this.#layouts.size;
   }
 
   /** Watches these items, and no others. */
@@ -48,13 +52,6 @@ export class LiveSamples implements Disposable {
     this.#wanted = items;
     // One after the other: a filter is changed by its id, which the first answer has.
     this.#last = this.#last.then(() => this.#set(items)).catch(this.#options.onError);
-  }
-
-  /** Delivers what waited for the history. */
-  deliver(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const batch of waiting) this.#take(batch);
   }
 
   [Symbol.dispose](): void {
@@ -65,58 +62,94 @@ export class LiveSamples implements Disposable {
   async #set(items: readonly string[]): Promise<void> {
     // More was wished meanwhile.
     if (this.#isDisposed || items !== this.#wanted) return;
-    const { node, manager, onDescribed } = this.#options;
     if (items.length === 0) return this.#end();
-    const request: orrery.IntrospectionFilter = { items: [...items], id: this.#filter?.id ?? "" };
-    const filter = await node.request(`${manager}/set_filter`, request, {
-      response: "orrery.msgs.IntrospectionFilter",
+    const before = this.#filter;
+    const filter = await this.#ask("set_filter", { items: [...items], id: before?.id ?? "" }).catch((error) => {
+      if (before === undefined) throw error;
+      // It may have ended, because nobody could listen for a while.
+      this.#forget();
+      return this.#ask("set_filter", { items: [...items] });
     });
     if (this.#isDisposed) return;
-    const { described = [], revision = 0, samples_topic = "" } = filter;
-    this.#lists.set(revision, described);
-    onDescribed(described);
     if (this.#filter === undefined) {
-      this.#subscription = node.subscribe(samples_topic, "orrery.msgs.ItemSamples", ({ value }) => this.#take(value), {
-        queue: QUEUE,
-        hostOnly: true,
-      });
+      this.#subscription = this.#options.node.subscribe(
+        filter.samples_topic ?? "",
+        "orrery.msgs.ItemSamples",
+        ({ value }) => this.#take(value),
+        { queue: QUEUE, hostOnly: true },
+      );
     }
     this.#filter = filter;
+    this.#learn(filter);
   }
 
   async #end(): Promise<void> {
     const { node, manager } = this.#options;
     const id = this.#filter?.id;
-    this.#subscription?.[Symbol.dispose]();
-    this.#filter = this.#subscription = undefined;
+    this.#forget();
     if (id !== undefined) await node.request(`${manager}/remove_filter`, { id });
   }
 
+  #forget(): void {
+    this.#subscription?.[Symbol.dispose]();
+    this.#filter = this.#subscription = this.#next = undefined;
+    this.#layouts.clear();
+    this.#waiting = [];
+  }
+
+  #learn({ revision = 0, described = [] }: orrery.IntrospectionFilter): void {
+    this.#layouts.set(revision, described);
+    this.#options.onDescribed(described);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const batch of waiting) this.#take(batch);
+  }
+
   #take(batch: orrery.ItemSamples): void {
-    const stretch = this.#stretchOf(batch);
-    if (stretch === undefined) {
-      this.#waiting.push(batch);
-      if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
-      return;
-    }
-    const { revision = 0, times = [], values = [], described = [] } = batch;
-    // An item has changed by itself: it came, went, or has other columns now.
-    if (described.length > 0 && !this.#lists.has(revision)) {
-      this.#lists.set(revision, described);
+    const { revision = 0, described = [] } = batch;
+    if (described.length > 0 && !this.#layouts.has(revision)) {
+      this.#layouts.set(revision, described);
       this.#options.onDescribed(described);
     }
+    const layout = this.#layouts.get(revision);
+    if (layout === undefined) return this.#wait(batch);
+    for (const known of this.#layouts.keys()) if (known < revision) this.#layouts.delete(known);
+    this.#checkSequence(batch);
+    const { stretch = "", times = [], values = [], since } = batch;
     let offset = 0;
-    for (const { name = "", type = "double" } of this.#lists.get(revision) ?? []) {
-      const columns = ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""];
+    for (const item of layout) {
+      const columns = columnsOf(item);
       for (let column = 0; column < columns.length; column++, offset += times.length)
-        this.#options.onSamples(stretch, name, column, times, values, offset);
+        this.#options.onSamples(item.name ?? "", column, { stretch, times, values, offset, since });
     }
     this.#options.onBatch();
   }
 
-  /** Returns the stretch that samples belong to; `undefined` while the history is not as far as they are. */
-  #stretchOf({ timeline = 0 }: orrery.ItemSamples): string | undefined {
-    const { timeline: known = 0, present = "", ahead = "" } = this.#options.history.current ?? {};
-    return known >= timeline && ahead === "" ? present : undefined;
+  #checkSequence({ sequence = 0, times = [], since = times[0] ?? 0 }: orrery.ItemSamples): void {
+    const count = sequence - (this.#next ?? sequence);
+    if (count > 0) this.#options.onLost({ count, from: this.#lastTime, to: since });
+    this.#next = sequence + times.length;
+    this.#lastTime = times.at(-1) ?? this.#lastTime;
+  }
+
+  /** Keeps a batch until it is known which columns it has. */
+  #wait(batch: orrery.ItemSamples): void {
+    // Of a list that has been replaced: the samples are counted as lost with the next ones.
+    const [oldest = 0] = this.#layouts.keys();
+    if ((batch.revision ?? 0) < oldest) return;
+    this.#waiting.push(batch);
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    const id = this.#filter?.id;
+    if (this.#isAsking || id === undefined) return;
+    this.#isAsking = true;
+    this.#ask("get_filter", { id })
+      .then((filter) => this.#isDisposed || this.#filter?.id !== id || this.#learn(filter))
+      .catch(this.#options.onError)
+      .finally(() => (this.#isAsking = false));
+  }
+
+  #ask(service: "set_filter" | "get_filter", request: object): Promise<orrery.IntrospectionFilter> {
+    const { node, manager } = this.#options;
+    return node.request(`${manager}/${service}`, request, { response: "orrery.msgs.IntrospectionFilter" });
   }
 }

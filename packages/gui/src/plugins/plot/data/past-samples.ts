@@ -1,7 +1,9 @@
 import type { orrery } from "@orrery/msgs";
-import type { Samples } from "@orrery/plots";
-import { ITEM_TYPES, type Node } from "@orrery/sim";
+import type { Grain, Samples } from "@orrery/plots";
+import { fromSeconds, toSecNsec, type Node } from "@orrery/sim";
 import { textOf } from "@orrery/sim/host";
+import { INSTANT } from "./add-samples.ts";
+import { columnsOf } from "./describe-item.ts";
 
 /** Times that samples cover: later than `from`, up to `to`. */
 export interface TimeRange {
@@ -9,127 +11,178 @@ export interface TimeRange {
   readonly to: number;
 }
 
+/** Samples of one column. */
+export interface PastColumn {
+  readonly stretch: string;
+  readonly name: string;
+  readonly column: number;
+  readonly range: TimeRange;
+  readonly samples: Samples;
+  readonly grain: Grain;
+}
+
 export interface PastSamplesOptions {
   readonly node: Node;
   readonly manager: string;
+  /** Called with the items as they were in the past. */
   readonly onDescribed: (items: readonly orrery.IntrospectionItem[]) => void;
-  readonly onSamples: (stretch: string, name: string, column: number, range: TimeRange, samples: Samples) => void;
+  readonly onSamples: (column: PastColumn) => void;
   /** `error` is empty as long as nothing went wrong. */
   readonly onProgress: (items: readonly string[], progress: number, error: string) => void;
 }
 
 /** Samples of a replay that may wait on the way; none may be dropped. */
 const QUEUE = 100_000;
-/** Simulated time is whole nanoseconds. */
-const INSTANT = 1e-9;
 
-interface Column {
-  readonly name: string;
-  readonly column: number;
+/** What is asked for together. */
+interface Wish {
+  readonly items: Set<string>;
+  /** `undefined`: all of the past. */
+  readonly range: TimeRange | undefined;
 }
 
+/** A replay that is under way. */
 interface Replay {
-  readonly id: string;
-  readonly subscription: Disposable;
+  readonly wish: Wish;
+  /** Empty until the world has answered. */
+  id: string;
+  isCancelled: boolean;
+  subscription: Disposable | undefined;
 }
 
 /** Has the past of items simulated again, and delivers their samples. */
 export class PastSamples implements Disposable {
   readonly #options: PastSamplesOptions;
-  readonly #replays = new Set<Replay>();
-  readonly #waiting = new Set<string>();
-  #isBusy = false;
+  #waiting: Wish[] = [];
+  #running: Replay | undefined;
   #isDisposed = false;
 
   constructor(options: PastSamplesOptions) {
     this.#options = options;
   }
 
-  /** Asks for the past of items, all of it. What is asked for during a replay is replayed together, after it. */
-  replay(items: readonly string[]): void {
-    for (const item of items) this.#waiting.add(item);
+  /** Asks for the past of items. What is asked for during a replay is replayed together, after it. */
+  replay(items: readonly string[], range?: TimeRange): void {
+    const same = this.#waiting.find((wish) => wish.range?.from === range?.from && wish.range?.to === range?.to);
+    if (same === undefined) this.#waiting.push({ items: new Set(items), range });
+    for (const item of items) same?.items.add(item);
     this.#options.onProgress(items, 0, "");
     this.#goOn();
   }
 
-  /** Cancels all replays. */
-  cancel(): void {
-    const { node, manager } = this.#options;
-    for (const { id } of this.#replays) node.request(`${manager}/replay/cancel`, { id }).catch(() => undefined);
+  /** Cancels the replay of an item, and of those that are replayed together with it. */
+  cancel(item: string): void {
+    const { onProgress } = this.#options;
+    for (const { items } of this.#waiting) if (items.delete(item)) onProgress([item], 0, CANCELLED);
+    if (this.#running?.wish.items.has(item)) this.#cancel(this.#running);
+  }
+
+  /** Notes that nobody wants an item any more: a replay of nothing else is cancelled. */
+  drop(item: string): void {
+    for (const { items } of this.#waiting) items.delete(item);
+    const running = this.#running;
+    if (running?.wish.items.delete(item) === true && running.wish.items.size === 0) this.#cancel(running);
   }
 
   [Symbol.dispose](): void {
     this.#isDisposed = true;
-    for (const { subscription } of this.#replays) subscription[Symbol.dispose]();
-    this.#replays.clear();
+    this.#running?.subscription?.[Symbol.dispose]();
+    this.#running = undefined;
+  }
+
+  #cancel(replay: Replay): void {
+    const { node, manager } = this.#options;
+    replay.isCancelled = true;
+    // It may be done by now.
+    if (replay.id !== "") node.request(`${manager}/replay/cancel`, { id: replay.id }).catch(() => undefined);
   }
 
   #goOn(): void {
-    const items = [...this.#waiting];
-    if (this.#isBusy || this.#isDisposed || items.length === 0) return;
-    this.#waiting.clear();
-    this.#isBusy = true;
-    this.#start(items).catch((error: unknown) => {
-      this.#options.onProgress(items, 0, textOf(error));
-      this.#isBusy = false;
-      this.#goOn();
-    });
+    if (this.#running !== undefined || this.#isDisposed) return;
+    this.#waiting = this.#waiting.filter(({ items }) => items.size > 0);
+    const wish = this.#waiting.shift();
+    if (wish === undefined) return;
+    const replay: Replay = { wish, id: "", isCancelled: false, subscription: undefined };
+    this.#running = replay;
+    this.#start(replay).catch((error: unknown) => this.#end(replay, textOf(error)));
   }
 
-  async #start(items: readonly string[]): Promise<void> {
-    const { node, manager, onDescribed, onProgress } = this.#options;
-    const request: orrery.ReplayRequest = { items: [...items] };
+  async #start(replay: Replay): Promise<void> {
+    const { node, manager, onProgress } = this.#options;
+    const { items, range } = replay.wish;
+    const start = range && toSecNsec(fromSeconds(range.from));
+    const end = range && toSecNsec(fromSeconds(range.to));
+    const request: orrery.ReplayRequest = { items: [...items], ...(start && { start }), ...(end && { end }) };
     const answer = await node.request(`${manager}/replay`, request, { response: "orrery.msgs.ReplayStart" });
     if (this.#isDisposed) return;
     const { id = "", topic = "", described = [] } = answer;
-    onDescribed(described);
-    const replayed = described.filter(({ unavailable = "" }) => unavailable === "");
-    let columns = columnsOf(replayed);
-    const ends = new Map<string, number>();
-    const subscription = node.subscribe(
+    replay.id = id;
+    const left = described.filter(({ unavailable = "" }) => unavailable !== "");
+    for (const { name = "", unavailable = "" } of left) {
+      items.delete(name);
+      onProgress([name], 1, unavailable);
+    }
+    const columns = new PastColumns(described.filter(({ unavailable = "" }) => unavailable === ""));
+    replay.subscription = node.subscribe(
       topic,
       "orrery.msgs.ReplaySamples",
-      ({ value }) => {
-        const { stretch = "", samples, progress = 0, done = false, error = "" } = value;
-        // Items that are gone by now had other columns then.
-        if (samples?.described !== undefined && samples.described.length > 0) columns = columnsOf(samples.described);
-        if (samples !== undefined) this.#deliver(stretch, samples, columns, ends);
-        onProgress(items, done && error === "" ? 1 : progress, error);
-        if (done) this.#end(replay);
-      },
+      ({ value }) => this.#take(replay, columns, value),
       { queue: QUEUE, hostOnly: true },
     );
-    const replay = { id, subscription };
-    this.#replays.add(replay);
+    if (replay.isCancelled) this.#cancel(replay);
   }
 
-  #deliver(
-    stretch: string,
-    { times = [], values = [] }: orrery.ItemSamples,
-    columns: readonly Column[],
-    ends: Map<string, number>,
-  ): void {
-    if (times.length === 0) return;
-    const from = ends.get(stretch) ?? times[0]! - INSTANT;
-    const to = times.at(-1)!;
-    ends.set(stretch, to);
-    const shared = Float64Array.from(times);
-    for (const [i, { name, column }] of columns.entries()) {
-      const own = Float64Array.from(values.slice(i * times.length, (i + 1) * times.length));
-      this.#options.onSamples(stretch, name, column, { from, to }, { times: shared, values: own });
-    }
+  #take(replay: Replay, columns: PastColumns, message: orrery.ReplaySamples): void {
+    const { progress = 0, done = false, error = "" } = message;
+    const { onDescribed, onSamples, onProgress } = this.#options;
+    const { described = [] } = message.samples ?? {};
+    if (described.length > 0) onDescribed(described);
+    for (const column of columns.read(message)) if (replay.wish.items.has(column.name)) onSamples(column);
+    if (done) this.#end(replay, replay.isCancelled ? CANCELLED : error);
+    else onProgress([...replay.wish.items], progress, error);
   }
 
-  #end(replay: Replay): void {
-    replay.subscription[Symbol.dispose]();
-    this.#replays.delete(replay);
-    this.#isBusy = false;
+  #end(replay: Replay, error: string): void {
+    replay.subscription?.[Symbol.dispose]();
+    if (this.#running !== replay) return;
+    this.#running = undefined;
+    this.#options.onProgress([...replay.wish.items], error === "" ? 1 : 0, error);
     this.#goOn();
   }
 }
 
-function columnsOf(described: readonly orrery.IntrospectionItem[]): readonly Column[] {
-  return described.flatMap(({ name = "", type = "double" }) =>
-    (ITEM_TYPES[type as keyof typeof ITEM_TYPES] ?? [""]).map((_, column) => ({ name, column })),
-  );
+/** Reads the columns of a replay's samples. */
+class PastColumns {
+  readonly #items: readonly orrery.IntrospectionItem[];
+  /** The items of the present columns, by stretch. */
+  readonly #layouts = new Map<string, readonly orrery.IntrospectionItem[]>();
+  /** Up to where each stretch has come. */
+  readonly #ends = new Map<string, number>();
+
+  constructor(items: readonly orrery.IntrospectionItem[]) {
+    this.#items = items;
+  }
+
+  *read({ stretch = "", samples = {}, coarse = false, from = 0, to = 0 }: orrery.ReplaySamples): Iterable<PastColumn> {
+    const { times = [], values = [], since, described = [] } = samples;
+    if (described.length > 0) this.#layouts.set(stretch, described);
+    if (times.length === 0) return;
+    const start = to > 0 ? from : (this.#ends.get(stretch) ?? since ?? times[0]! - INSTANT);
+    const end = Math.max(to, times.at(-1)!);
+    const range = { from: Math.min(start, times[0]! - INSTANT), to: end };
+    if (!coarse) this.#ends.set(stretch, end);
+    const shared = Float64Array.from(times);
+    let offset = 0;
+    const layout = this.#layouts.get(stretch) ?? this.#items;
+    for (const item of layout) {
+      for (let column = 0; column < columnsOf(item).length; column++, offset += times.length) {
+        const own = Float64Array.from(values.slice(offset, offset + times.length));
+        const grain = coarse ? "coarse" : "complete";
+        yield { stretch, name: item.name ?? "", column, range, samples: { times: shared, values: own }, grain };
+      }
+    }
+  }
 }
+
+/** Why the past of an item is not complete. */
+export const CANCELLED = "Its past was not filled in to the end: that was cancelled";
