@@ -4,9 +4,9 @@ import type { Track } from "@orrery/plots";
 export interface ColumnSamples {
   /** The stretch of history that they belong to. */
   readonly stretch: string;
-  readonly times: readonly number[];
+  readonly times: ArrayLike<number>;
   /** May have other columns before and behind. */
-  readonly values: readonly number[];
+  readonly values: ArrayLike<number>;
   /** Index of the first value of this column. */
   readonly offset: number;
   /** No sample is missing between this time and the first one; `undefined` when that is not known. */
@@ -18,11 +18,12 @@ export const INSTANT = 1e-9;
 
 /** Adds samples that came from the running world. The past that is simulated again may have been faster. */
 export function addSamples(track: Track, { stretch, times, values, offset, since }: ColumnSamples): void {
-  const [first] = times;
+  const { length } = times;
+  const first = times[0];
   if (first === undefined) return;
   const known = track.series(stretch)?.lastTime ?? NaN;
   const from = since !== undefined && since < first ? since : first - INSTANT;
   if (!(first <= known)) return track.append(stretch, times, values, { offset, since: from });
-  const own = Float64Array.from(values.slice(offset, offset + times.length));
-  track.fill(stretch, from, times.at(-1)!, { times: Float64Array.from(times), values: own });
+  const own = Float64Array.from({ length }, (_, i) => values[offset + i]!);
+  track.fill(stretch, from, times[length - 1]!, { times: Float64Array.from(times), values: own });
 }

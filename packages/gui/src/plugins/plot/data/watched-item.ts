@@ -40,11 +40,10 @@ export class WatchedItem {
     this.#state = { key: this.key, described, progress, error: absence === "" ? pastError : absence };
   }
 
-  /** Notes what an item is now. One that has gone stays known as what it was. */
+  /** Notes what an item is now. One that has gone stays known as what it was, one that never was is not known. */
   describe(item: orrery.IntrospectionItem): void {
     const { unavailable: absence = "" } = item;
-    const isKnown = absence !== "" && this.#facts.described !== undefined;
-    this.note({ absence, ...(isKnown ? {} : { described: describeItem(item) }) });
+    this.note({ absence, ...(absence === "" ? { described: describeItem(item) } : {}) });
   }
 
   /** Notes what an item was in the past, if there is none now. */

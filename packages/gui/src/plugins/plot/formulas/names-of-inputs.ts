@@ -1,0 +1,51 @@
+import type { CurveInfo, FormulaScope } from "@orrery/plots";
+import { kindOf, keyOf, type CurveSource } from "../sources/source.ts";
+
+/** Kinds of things that a formula names with their kind; others are items. */
+const KINDS = new Set(["topic", "run"]);
+
+/** Returns the key of what a formula calls by a name: `vehicle::chassis::pose` is an item. */
+export function keyOfName(name: string): string {
+  return KINDS.has(kindOf(name)) ? name : keyOf("item", name);
+}
+
+/** Returns what a name in a formula may mean: itself, or what is left of it without parts such as `.position.x`. */
+export function candidatesOf(name: string): string[] {
+  const candidates = [name];
+  for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1)) candidates.push(name.slice(0, at));
+  return candidates;
+}
+
+/** What formulas can use: the things of a source that are known, and the formulas that are saved. */
+export class SourceScope implements FormulaScope {
+  readonly #sources: Pick<CurveSource, "state">;
+  readonly #formulas: ReadonlyMap<string, string>;
+  readonly #listed: ReadonlyMap<string, CurveInfo>;
+
+  /** `listed`: names that are offered although nobody wants them yet. */
+  constructor(
+    sources: Pick<CurveSource, "state">,
+    formulas: ReadonlyMap<string, string>,
+    listed: ReadonlyMap<string, CurveInfo> = new Map(),
+  ) {
+    this.#sources = sources;
+    this.#formulas = formulas;
+    this.#listed = listed;
+  }
+
+  curve(name: string): CurveInfo | undefined {
+    return this.#sources.state(keyOfName(name))?.described?.info ?? this.#listed.get(name);
+  }
+
+  formula(name: string): string | undefined {
+    return this.#formulas.get(name);
+  }
+
+  curveNames(): Iterable<string> {
+    return this.#listed.keys();
+  }
+
+  formulaNames(): Iterable<string> {
+    return this.#formulas.keys();
+  }
+}
