@@ -41,6 +41,8 @@ export * from "./pictures/pens/pdf.ts";
 export * from "./pictures/pens/pen.ts";
 export * from "./pictures/plot-description.ts";
 export * from "./pictures/axes/scale.ts";
+export { type TimeStep, timeStep } from "./pictures/axes/time-step.ts";
+export { timeDecimals, timeText } from "./pictures/axes/time-text.ts";
 export * from "./pictures/pens/svg.ts";
 export * from "./pictures/terminal/terminal.ts";
 export * from "./pictures/themes.ts";
