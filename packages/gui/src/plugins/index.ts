@@ -14,7 +14,7 @@ import pluginList from "./plugin-list/plugin-list.tsx";
 import queue from "./queue/queue.tsx";
 import push from "./push/push.tsx";
 import scene from "./scene/scene.tsx";
-import plot from "./plot/plot.tsx";
+import plot, { secondPlots } from "./plot/plot.tsx";
 import statistics from "./statistics/statistics.tsx";
 import supply from "./supply/supply.ts";
 import systems from "./systems/systems.tsx";
@@ -37,6 +37,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   topics,
   statistics,
   plot,
+  secondPlots,
   worldControl,
   queue,
   teleop,

@@ -1,70 +1,117 @@
 import { Value } from "../../client/value.ts";
-import type { WorldView } from "../../client/world-view.ts";
-import { ItemTracks } from "./data/item-tracks.ts";
-import { CurveSources } from "./sources/curve-sources.ts";
-import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
+import { keysOf, NO_PLOTS, type PlotsState } from "./plot-state.ts";
+import type { Reading } from "./readout/readings.ts";
+import type { CurveSources } from "./sources/curve-sources.ts";
+import { Trail } from "./trail.ts";
+import { viewOf, withView, type PlotsView } from "./view-edits.ts";
 
-/** Changes that can be undone. */
-const MOST_UNDO = 100;
+/** A box within the frame of a plot, in px of the canvas. */
+export interface DraggedBox {
+  readonly from: { readonly x: number; readonly y: number };
+  readonly to: { readonly x: number; readonly y: number };
+  readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
 
-/** The plots of one world: what they show, how to get back to what they showed before, and their data. */
+/** One panel of plots: what it shows, and how to get back to what it showed before. */
 export class PlotSession implements Disposable {
   readonly state = new Value<PlotsState>(NO_PLOTS);
-  readonly sources = new CurveSources();
-  #undo: PlotsState[] = [];
-  #redo: PlotsState[] = [];
+  /** What the visible curves are at the moment that is pointed at, or else at the latest one. */
+  readonly readings = new Value<readonly Reading[]>([]);
+  /** The box that is being dragged, in px of the canvas. */
+  readonly box = new Value<DraggedBox | undefined>(undefined);
+  /** Where something that is being dragged would be dropped: the id of a plot, or "new". */
+  readonly dropTarget = new Value<string | undefined>(undefined);
+  /** Shared by all panels of the world. */
+  readonly sources: CurveSources;
+  readonly #edits = new Trail<PlotsState>();
+  readonly #views = new Trail<PlotsView>();
   readonly #wanted = new Map<string, Disposable>();
 
-  constructor(view: WorldView) {
-    this.sources.add("item", new ItemTracks(view));
+  constructor(sources: CurveSources) {
+    this.sources = sources;
   }
 
   get canUndo(): boolean {
-    return this.#undo.length > 0;
+    return this.#edits.canGoBack;
   }
 
   get canRedo(): boolean {
-    return this.#redo.length > 0;
+    return this.#edits.canGoForward;
   }
 
-  /** Changes what is shown, as one step that can be undone. */
-  change(edit: (state: PlotsState) => PlotsState): void {
+  get canGoBack(): boolean {
+    return this.#views.canGoBack;
+  }
+
+  get canGoForward(): boolean {
+    return this.#views.canGoForward;
+  }
+
+  /** Changes what is shown, as one step that can be undone, together with other changes of the same gesture. */
+  change(edit: (state: PlotsState) => PlotsState, gesture?: unknown): void {
     const before = this.state.current;
     const after = edit(before);
     if (after === before) return;
-    this.#undo = [...this.#undo, before].slice(-MOST_UNDO);
-    this.#redo = [];
+    this.#edits.record(before, gesture);
     this.#show(after);
   }
 
-  /** Changes what part is looked at, which nobody wants to undo step by step. */
-  look(edit: (state: PlotsState) => PlotsState): void {
-    this.#show(edit(this.state.current));
+  /** Changes what part is looked at. That is not undone with the edits, but `back` returns to it. */
+  look(edit: (state: PlotsState) => PlotsState, gesture?: unknown): void {
+    const before = this.state.current;
+    const after = edit(before);
+    if (after === before) return;
+    this.#views.record(viewOf(before), gesture);
+    this.#show(after);
   }
 
   undo(): void {
-    const before = this.#undo.pop();
-    if (before === undefined) return;
-    this.#redo.push(this.state.current);
-    this.#show(before);
+    this.#edit(this.#edits.back(this.state.current));
   }
 
   redo(): void {
-    const after = this.#redo.pop();
-    if (after === undefined) return;
-    this.#undo.push(this.state.current);
-    this.#show(after);
+    this.#edit(this.#edits.forward(this.state.current));
+  }
+
+  /** Looks at the part that was looked at before. */
+  back(): void {
+    this.#look(this.#views.back(viewOf(this.state.current)));
+  }
+
+  forward(): void {
+    this.#look(this.#views.forward(viewOf(this.state.current)));
+  }
+
+  /** Begins again with other plots: nothing before them can be undone. */
+  begin(state: PlotsState): void {
+    this.#edits.clear();
+    this.#views.clear();
+    this.#show(state);
+  }
+
+  /** Takes over the time that another panel shows. */
+  followTime(time: PlotsState["time"]): void {
+    if (this.state.current.time !== time) this.#show({ ...this.state.current, time });
   }
 
   [Symbol.dispose](): void {
     for (const wanted of this.#wanted.values()) wanted[Symbol.dispose]();
-    this.sources[Symbol.dispose]();
+    this.#wanted.clear();
+  }
+
+  #edit(state: PlotsState | undefined): void {
+    // Undoing an edit does not move the view.
+    if (state !== undefined) this.#show({ ...state, time: this.state.current.time });
+  }
+
+  #look(view: PlotsView | undefined): void {
+    if (view !== undefined) this.#show(withView(this.state.current, view));
   }
 
   #show(state: PlotsState): void {
-    this.state.set(state);
-    const keys = new Set(state.plots.flatMap(({ curves }) => curves.map(({ key }) => key)));
+    const keys = keysOf(state);
     for (const key of keys) if (!this.#wanted.has(key)) this.#wanted.set(key, this.sources.want(key));
+    this.state.set(state);
     for (const [key, wanted] of this.#wanted) {
       if (keys.has(key)) continue;
       wanted[Symbol.dispose]();

@@ -1,39 +1,72 @@
 import { ChartLine } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
-import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
+import { defineGuiPlugin, type GuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { isTyping } from "../../ui/keys.ts";
 import { PlotCanvas } from "./canvas/plot-canvas.tsx";
-import { Legend } from "./legend.tsx";
+import { Toolbar } from "./controls/toolbar.tsx";
+import { EmptyDrop } from "./empty-drop.tsx";
+import { Legend } from "./legend/legend.tsx";
 import { Palette } from "./palette/palette.tsx";
-import { PlotSession } from "./plot-session.ts";
+import { PLOT_HELP } from "./plot-help.ts";
+import type { PlotSession } from "./plot-session.ts";
+import { hasLegend, hasPalette } from "./plot-settings.ts";
+import { plotsOf } from "./world-plots.ts";
 
 /** Curves of anything that has a number: live, and of the past that nobody recorded. */
-export default defineGuiPlugin({
-  id: "plot",
-  title: "Plots",
-  summary: "Curves of values and topics over simulated time, their past included",
-  icon: ChartLine,
-  dock: "bottom",
-  View: PlotPanel,
-});
+export default plotPlugin("plot", "Plots", true);
 
-function PlotPanel() {
+/** A second panel, for another place in the window. Its time axis is that of the first. */
+export const secondPlots = plotPlugin("plot-2", "Plots 2", false);
+
+function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin {
+  return defineGuiPlugin({
+    id,
+    title,
+    summary: "Curves of values and topics over simulated time, their past included",
+    icon: ChartLine,
+    dock: "bottom",
+    shownAtFirst,
+    ...(shownAtFirst ? { help: [PLOT_HELP] } : {}),
+    View: () => <PlotPanel id={id} />,
+  });
+}
+
+function PlotPanel({ id }: { readonly id: string }) {
   const { view } = useApp();
-  const session = view.services.of(PlotSession, () => new PlotSession(view));
+  const session = plotsOf(view).session(id);
   const { plots } = useValue(session.state);
+  const isPaletteOpen = useValue(hasPalette);
+  const isLegendOpen = useValue(hasLegend) && plots.length > 0;
   return (
-    <div className="plot-panel">
-      <Palette session={session} />
-      {plots.length === 0 ? (
-        <EmptyState icon={ChartLine} title="No curves yet">
-          Drag a value here, or double-click it. Its past appears too.
-        </EmptyState>
-      ) : (
-        <>
+    <div className="plot-panel" onKeyDown={(event) => undoKey(event, session)}>
+      <div className="plot-grid" data-palette={isPaletteOpen} data-legend={isLegendOpen}>
+        <Toolbar session={session} />
+        {isPaletteOpen && <Palette session={session} />}
+        {plots.length === 0 ? (
+          <EmptyDrop session={session}>
+            <EmptyState icon={ChartLine} title="No curves yet">
+              Drag a value here, or double-click it. Its past appears too.
+            </EmptyState>
+          </EmptyDrop>
+        ) : (
           <PlotCanvas session={session} />
-          <Legend session={session} />
-        </>
-      )}
+        )}
+        {isLegendOpen && <Legend session={session} />}
+      </div>
     </div>
   );
+}
+
+/** While the panel has the focus, undo and redo are about its plots, and not about the world. */
+function undoKey(event: KeyboardEvent, session: PlotSession): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+  if (!(ctrlKey || metaKey) || altKey || isTyping(nativeEvent)) return;
+  const letter = key.toLowerCase();
+  if (letter === "z" && !shiftKey) session.undo();
+  else if (letter === "y" || letter === "z") session.redo();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -1,76 +1,150 @@
-import { panRange, toValue, zoomRange } from "@orrery/plots";
+import { panRange } from "@orrery/plots";
+import { addCurve, moveCurve, moveToNewPlot } from "../curve-edits.ts";
+import { draggedCurve } from "../legend/drag-curve.ts";
 import { draggedItem } from "../palette/drag-item.ts";
-import { addCurve } from "../plot-state.ts";
+import { follow, showRange } from "../view-edits.ts";
+import { fitPlace, zoomView } from "./move-view.ts";
+import { beginGesture, pinching, type PlotGesture } from "./plot-gestures.ts";
+import { placeAt } from "./plot-place.ts";
 import type { PlotSurface } from "./plot-surface.ts";
-import type { TimeRange } from "./plot-painter.ts";
+import { plotKey } from "./plot-keys.ts";
 
-/** What a double click goes back to. */
-const LATEST_SECONDS = 10;
-/** Less movement than this is a click. */
-const DRAG_PX = 3;
 const WHEEL_ZOOM = 0.002;
-const WHEEL_PAN = 0.1;
+/** A line of a wheel that counts lines, in px. */
+const LINE_PX = 16;
+/** Turns of the wheel with less time between them are one step back. */
+const WHEEL_PAUSE_MS = 400;
 
-/** Listens to pointers on plots: the wheel zooms in time, a drag moves it, a double click goes back to the latest. */
+type Listen = <K extends keyof HTMLElementEventMap>(kind: K, listener: (event: HTMLElementEventMap[K]) => void) => void;
+
+/** Listens to pointers, keys and what is dropped on plots. */
 export function listenToPlots(surface: PlotSurface): Disposable {
-  const { canvas, session } = surface;
+  const { canvas } = surface;
   const parts = new DisposableStack();
-  const listen = <K extends keyof HTMLElementEventMap>(
-    kind: K,
-    listener: (event: HTMLElementEventMap[K]) => void,
-  ): void => {
+  const listen: Listen = (kind, listener) => {
     canvas.addEventListener(kind, listener, { passive: false });
     parts.defer(() => canvas.removeEventListener(kind, listener));
   };
-  const show = ({ least: from, greatest: to }: { readonly least: number; readonly greatest: number }): void =>
-    session.look((state) => ({ ...state, time: { kind: "range", from, to } }));
-  let held: { readonly x: number; readonly range: TimeRange } | undefined;
-  const letGo = (): void => {
-    held = undefined;
-  };
-
-  listen("wheel", (event) => {
-    event.preventDefault();
-    const { from: least, to: greatest } = surface.range;
-    if (event.shiftKey) show(panRange({ least, greatest }, Math.sign(event.deltaY + event.deltaX) * WHEEL_PAN));
-    else show(zoomRange({ least, greatest }, Math.exp(-event.deltaY * WHEEL_ZOOM), timeAt(surface, event)));
-  });
-  listen("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    held = { x: event.clientX, range: surface.range };
-    canvas.setPointerCapture(event.pointerId);
-  });
-  listen("pointermove", (event) => {
-    if (held === undefined || Math.abs(event.clientX - held.x) < DRAG_PX) return;
-    const width = surface.layout?.plots[0]?.frame.width ?? canvas.clientWidth;
-    const { from: least, to: greatest } = held.range;
-    show(panRange({ least, greatest }, (held.x - event.clientX) / width));
-  });
-  listen("pointerup", letGo);
-  listen("pointercancel", letGo);
-  listen("dblclick", () => session.look((state) => ({ ...state, time: { kind: "latest", seconds: LATEST_SECONDS } })));
-  listen("dragover", (event) => {
-    if (draggedItem(event.dataTransfer) !== undefined) event.preventDefault();
-  });
-  listen("drop", (event) => {
-    const dragged = draggedItem(event.dataTransfer);
-    if (dragged === undefined) return;
+  listenToWheel(surface, listen);
+  listenToPointers(surface, listen);
+  listenToDrops(surface, listen);
+  listen("keydown", (event) => {
+    if (!plotKey(surface, event)) return;
     event.preventDefault();
     event.stopPropagation();
-    session.change((state) => addCurve(state, dragged.key, dragged.column, plotAt(surface, event)));
+  });
+  listen("blur", () => {
+    if (surface.plots.pointed.current?.at === undefined) surface.plots.pointed.set(undefined);
+  });
+  listen("dblclick", (event) => {
+    const place = surface.layout && placeAt(surface.layout, surface.pointOf(event));
+    if (place === undefined) return;
+    surface.session.look((state) => {
+      const fitted = fitPlace(state, place);
+      return typeof place.on === "object" ? fitted : follow(fitted, FOLLOWED_SECONDS);
+    });
   });
   return parts;
 }
 
-/** Returns the simulated time below the pointer. */
-function timeAt({ canvas, layout }: PlotSurface, event: MouseEvent): number {
-  const scale = layout?.plots[0]?.x.scale;
-  return scale === undefined ? 0 : toValue(scale, event.clientX - canvas.getBoundingClientRect().left);
+/** What a double click goes back to. */
+const FOLLOWED_SECONDS = 10;
+
+function listenToWheel(surface: PlotSurface, listen: Listen): void {
+  let [gesture, last] = [{}, -Infinity];
+  listen("wheel", (event) => {
+    event.preventDefault();
+    const point = surface.pointOf(event);
+    const place = surface.layout && placeAt(surface.layout, point);
+    if (place === undefined) return;
+    if (event.timeStamp - last > WHEEL_PAUSE_MS) gesture = {};
+    last = event.timeStamp;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+    const sideways = event.shiftKey ? event.deltaY + event.deltaX : event.deltaX;
+    surface.session.look((state) => {
+      if (!event.shiftKey && Math.abs(sideways) <= Math.abs(event.deltaY)) {
+        return zoomView(state, place, Math.exp(-event.deltaY * unit * WHEEL_ZOOM), point);
+      }
+      const { from, to } = surface.range;
+      const moved = panRange({ least: from, greatest: to }, (sideways * unit) / place.plot.frame.width);
+      return showRange(state, moved.least, moved.greatest);
+    }, gesture);
+  });
 }
 
-/** Returns the plot that an event is over; `undefined` below all of them. */
-function plotAt({ canvas, layout, session }: PlotSurface, event: MouseEvent): string | undefined {
-  const y = event.clientY - canvas.getBoundingClientRect().top;
-  const index = layout?.plots.findIndex(({ frame }) => y <= frame.y + frame.height) ?? -1;
-  return session.state.current.plots[index]?.id;
+function listenToPointers(surface: PlotSurface, listen: Listen): void {
+  const { canvas, plots, session } = surface;
+  let held: PlotGesture | undefined;
+  let pinch: ReturnType<typeof pinching> | undefined;
+  const fingers = new Map<number, number>();
+  const stop = (): void => {
+    held?.stop?.();
+    held = pinch = undefined;
+    fingers.clear();
+  };
+  listen("contextmenu", (event) => event.preventDefault());
+  listen("pointerdown", (event) => {
+    canvas.focus({ preventScroll: true });
+    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, surface.pointOf(event).x);
+    const [a, b] = [...fingers.values()].toSorted((one, other) => one - other);
+    if (a !== undefined && b !== undefined && surface.layout !== undefined) {
+      held?.stop?.();
+      held = undefined;
+      pinch = pinching(surface, surface.layout, { a, b });
+    } else held = beginGesture(surface, event);
+  });
+  listen("pointermove", (event) => {
+    const point = surface.pointOf(event);
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, point.x);
+    const [a, b] = [...fingers.values()].toSorted((one, other) => one - other);
+    if (pinch !== undefined && a !== undefined && b !== undefined) pinch({ a, b });
+    else if (held !== undefined) held.move(point);
+    else surface.pointAt(point);
+  });
+  listen("pointerup", (event) => {
+    const wasPinched = pinch !== undefined;
+    held?.end?.();
+    stop();
+    if (!wasPinched) surface.pointAt(surface.pointOf(event));
+  });
+  listen("pointercancel", stop);
+  listen("lostpointercapture", stop);
+  listen("pointerleave", () => {
+    if (plots.pointed.current?.session === session) plots.pointed.set(undefined);
+  });
+  listen("keydown", (event) => {
+    if (event.key === "Escape" && held !== undefined) stop();
+  });
+}
+
+function listenToDrops(surface: PlotSurface, listen: Listen): void {
+  const { session } = surface;
+  const plotAt = (event: MouseEvent): string | undefined => {
+    const point = surface.pointOf(event);
+    const last = surface.layout?.plots.at(-1)?.frame;
+    // Below all plots is a new one.
+    if (last === undefined || point.y > last.y + last.height) return undefined;
+    return session.state.current.plots[placeAt(surface.layout!, point)!.index]?.id;
+  };
+  const isOver = (event: DragEvent): void => {
+    if (draggedItem(event.dataTransfer) === undefined && draggedCurve(event.dataTransfer) === undefined) return;
+    event.preventDefault();
+    session.dropTarget.set(plotAt(event) ?? "new");
+  };
+  listen("dragenter", isOver);
+  listen("dragover", isOver);
+  listen("dragleave", () => session.dropTarget.set(undefined));
+  listen("drop", (event) => {
+    session.dropTarget.set(undefined);
+    const dragged = draggedItem(event.dataTransfer);
+    const curve = draggedCurve(event.dataTransfer);
+    if (dragged === undefined && curve === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const plot = plotAt(event);
+    if (dragged !== undefined) session.change((state) => addCurve(state, dragged.key, dragged.column, plot));
+    else if (curve !== undefined && plot !== undefined) session.change((state) => moveCurve(state, curve, { plot }));
+    else if (curve !== undefined) session.change((state) => moveToNewPlot(state, curve));
+  });
 }

@@ -1,27 +1,25 @@
 import {
-  describePicture,
-  describePlot,
   drawLayout,
   Envelope,
   envelope,
   extentsOf,
-  joinSeries,
   layoutPicture,
-  type CurveDescription,
   type DrawnCurve,
   type MeasureText,
+  type PictureData,
   type Pen,
   type PictureLayout,
-  type SeriesView,
   type ThemeName,
 } from "@orrery/plots";
-import { curveName, unitOf } from "../curve-text.ts";
 import type { CurveState, PlotsState } from "../plot-state.ts";
 import type { CurveSource } from "../sources/source.ts";
+import { describePlots } from "./describe-plots.ts";
+import { PathPoints } from "./path-points.ts";
+import { lineOf, shownRange, type TimeRange } from "./shown-time.ts";
 
 export interface PaintOptions {
   readonly state: PlotsState;
-  readonly sources: CurveSource;
+  readonly sources: Pick<CurveSource, "state" | "track">;
   readonly theme: ThemeName;
   readonly width: number;
   readonly height: number;
@@ -30,82 +28,60 @@ export interface PaintOptions {
   readonly now: number | undefined;
 }
 
-/** Range of simulated time, in seconds. */
-export interface TimeRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Draws plots, and keeps the memory for it. */
 export class PlotPainter {
+  /** What was drawn last: of each plot, its curves. */
+  data: PictureData = [];
   readonly #envelopes = new Map<string, Envelope>();
+  readonly #paths = new Map<string, PathPoints>();
 
   /** Draws everything, and returns where it is. */
   paint(pen: Pen, options: PaintOptions): PictureLayout {
-    const { state, theme, width, height, measure, now } = options;
+    const { state, width, height, measure } = options;
     const range = shownRange(options);
-    const picture = describePicture({
-      theme,
-      plots: state.plots.map((plot) =>
-        describePlot({ curves: plot.curves.map((curve) => describeCurve(curve, options.sources)), hasLegend: false }),
-      ),
-      time: { title: "Simulated time", range: { least: range.from, greatest: range.to } },
-      cursors: now === undefined ? {} : { now },
-    });
+    const picture = describePlots({ ...options, range });
     const columns = Math.max(16, Math.round(width));
-    const data = state.plots.map((plot) => plot.curves.map((curve) => this.#drawn(curve, options, range, columns)));
-    const layout = layoutPicture(picture, extentsOf(picture, data), { width, height, measure });
-    drawLayout(pen, layout, data);
+    this.data = state.plots.map(({ kind, curves }) =>
+      curves.map((curve) =>
+        kind === "path" ? this.#path(curve, options, range) : this.#curve(curve, options, range, columns),
+      ),
+    );
+    const layout = layoutPicture(picture, extentsOf(picture, this.data), { width, height, measure });
+    drawLayout(pen, layout, this.data);
+    this.#forget(state);
     return layout;
   }
 
-  #drawn(
+  #curve(
     curve: CurveState,
     { sources }: PaintOptions,
     { from, to }: TimeRange,
     columns: number,
   ): DrawnCurve | undefined {
-    const view = lineOf(curve, sources);
-    if (view === undefined || !curve.isVisible) return undefined;
+    const view = curve.isVisible ? lineOf(curve, sources) : undefined;
+    if (view === undefined) return undefined;
     let memory = this.#envelopes.get(curve.id);
     if (memory === undefined || memory.capacity < columns)
       this.#envelopes.set(curve.id, (memory = new Envelope(columns)));
     envelope(view, from, to, columns, memory);
     return { type: "envelope", from, to, columns: memory };
   }
-}
 
-/** Returns the range that is shown: it ends at the latest sample, or is as it was chosen. */
-export function shownRange({ state, sources, now }: Pick<PaintOptions, "state" | "sources" | "now">): TimeRange {
-  const { time } = state;
-  if (time.kind === "range") return time;
-  const ends = state.plots.flatMap(({ curves }) =>
-    curves.map((curve) => lineOf(curve, sources)?.chunks.at(-1)?.lastTime ?? -Infinity),
-  );
-  const latest = Math.max(now ?? -Infinity, ...ends);
-  const to = Number.isFinite(latest) ? Math.max(latest, time.seconds) : time.seconds;
-  return { from: to - time.seconds, to };
-}
+  #path(curve: CurveState, { sources }: PaintOptions, { from, to }: TimeRange): DrawnCurve | undefined {
+    if (!curve.isVisible || curve.across === undefined) return undefined;
+    const [x, y] = [lineOf(curve.across, sources), lineOf(curve, sources)];
+    if (x === undefined || y === undefined) return undefined;
+    let memory = this.#paths.get(curve.id);
+    if (memory === undefined) this.#paths.set(curve.id, (memory = new PathPoints()));
+    return memory.read(x, y, from, to);
+  }
 
-/** Returns all samples of a curve on the line that leads to now. */
-export function lineOf({ key, column }: CurveState, sources: CurveSource): SeriesView | undefined {
-  const line = sources.track(key, column)?.line() ?? [];
-  return line.length === 0 ? undefined : joinSeries(line);
-}
-
-function describeCurve(curve: CurveState, sources: CurveSource): CurveDescription {
-  const described = sources.state(curve.key)?.described;
-  return {
-    name: curveName(curve, described),
-    unit: unitOf(described, curve.column),
-    run: "",
-    colour: curve.colour,
-    width: 1.5,
-    style: curve.style,
-    dash: "solid",
-    marker: "none",
-    isVisible: curve.isVisible,
-    isDimmed: false,
-    side: curve.side,
-  };
+  /** Gives back the memory of curves that are gone. */
+  #forget({ plots }: PlotsState): void {
+    if (this.#envelopes.size + this.#paths.size <= plots.reduce((sum, { curves }) => sum + curves.length, 0)) return;
+    const ids = new Set(plots.flatMap(({ curves }) => curves.map(({ id }) => id)));
+    for (const memory of [this.#envelopes, this.#paths]) {
+      for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id);
+    }
+  }
 }

@@ -1,16 +1,33 @@
-import type { PictureLayout, ThemeName } from "@orrery/plots";
+import { toPixel, toValue, type PictureData, type PictureLayout } from "@orrery/plots";
+import { Emitter } from "@orrery/sim/host";
+import { logError } from "../../../base/log-error.ts";
 import type { WorldView } from "../../../client/world-view.ts";
-import { onThemeChange, readToken } from "../../../style/tokens.ts";
+import { onThemeChange } from "../../../style/tokens.ts";
 import type { PlotSession } from "../plot-session.ts";
+import { themeName } from "../theme-name.ts";
+import type { WorldPlots } from "../world-plots.ts";
+import { readingsAt } from "../readout/readings.ts";
 import { CanvasPen, canvasMeasure } from "./canvas-pen.ts";
-import { PlotPainter, shownRange, type TimeRange } from "./plot-painter.ts";
+import { PlotPainter } from "./plot-painter.ts";
+import { timeOnPath } from "./on-path.ts";
+import { placeAt, type PlotPlace, type Point } from "./plot-place.ts";
+import { shownRange, type TimeRange } from "./shown-time.ts";
+
+export interface SurfaceOptions {
+  readonly plots: WorldPlots;
+  readonly session: PlotSession;
+  readonly view: WorldView;
+}
 
 /** The canvas that shows the plots of a session. It paints once per frame at most, and only when something has changed. */
 export class PlotSurface implements Disposable {
   readonly canvas: HTMLCanvasElement;
+  readonly plots: WorldPlots;
   readonly session: PlotSession;
   /** Where everything was painted last. */
   layout: PictureLayout | undefined;
+  /** Everything has been painted anew. */
+  readonly painted = new Emitter<void>(logError);
   readonly #view: WorldView;
   readonly #context: CanvasRenderingContext2D;
   readonly #family: string;
@@ -18,9 +35,12 @@ export class PlotSurface implements Disposable {
   readonly #measure: ReturnType<typeof canvasMeasure>;
   readonly #parts = new DisposableStack();
   #frame = 0;
+  #readAt = -Infinity;
+  #reading: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(canvas: HTMLCanvasElement, session: PlotSession, view: WorldView) {
+  constructor(canvas: HTMLCanvasElement, { plots, session, view }: SurfaceOptions) {
     this.canvas = canvas;
+    this.plots = plots;
     this.session = session;
     this.#view = view;
     this.#context = canvas.getContext("2d")!;
@@ -28,6 +48,8 @@ export class PlotSurface implements Disposable {
     this.#measure = canvasMeasure(this.#context, this.#family);
     const repaint = (): void => this.repaint();
     for (const { changes } of [session.state, session.sources, view.status]) this.#parts.use(changes.on(repaint));
+    this.#parts.use(plots.pointed.changes.on(() => this.#read()));
+    this.#parts.defer(() => clearTimeout(this.#reading));
     this.#parts.use(onThemeChange(repaint));
     const resized = new ResizeObserver(repaint);
     resized.observe(canvas);
@@ -38,7 +60,39 @@ export class PlotSurface implements Disposable {
 
   /** The simulated time that is shown now. */
   get range(): TimeRange {
-    return shownRange({ state: this.session.state.current, sources: this.session.sources, now: this.#now });
+    const { state, sources } = this.session;
+    return shownRange({ state: state.current, sources, now: this.#now });
+  }
+
+  /** Returns the place of an event on the canvas. */
+  pointOf({ clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">): Point {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  /** Returns the simulated time at a place along x; `undefined` while no plot is over time. */
+  timeAt(x: number): number | undefined {
+    const scale = this.#timeScale;
+    return scale && toValue(scale, x);
+  }
+
+  /** Points at what is at a place: a moment, or the closest point of a path. Nothing is pointed at outside of frames. */
+  pointAt(at: Point): void {
+    const place = this.layout && placeAt(this.layout, at);
+    const isWithin = place !== undefined && place.on === "frame" && at.y >= place.plot.frame.y;
+    const time = isWithin ? this.#pointedTime(place, at) : undefined;
+    this.plots.pointed.set(time === undefined ? undefined : { time, session: this.session, at });
+  }
+
+  /** Returns what was drawn of the curves of a plot. */
+  drawn(index: number): PictureData[number] {
+    return this.#painter.data[index] ?? [];
+  }
+
+  /** Returns the place of a simulated time along x. */
+  pixelOf(time: number): number | undefined {
+    const scale = this.#timeScale;
+    return scale && toPixel(scale, time);
   }
 
   repaint(): void {
@@ -47,6 +101,14 @@ export class PlotSurface implements Disposable {
 
   [Symbol.dispose](): void {
     this.#parts.dispose();
+  }
+
+  #pointedTime({ index, plot }: PlotPlace, at: Point): number | undefined {
+    return plot.plot.x === "time" ? toValue(plot.x.scale, at.x) : timeOnPath(plot, this.drawn(index), at);
+  }
+
+  get #timeScale() {
+    return this.layout?.plots.find(({ plot }) => plot.x === "time")?.x.scale;
   }
 
   get #now(): number | undefined {
@@ -63,19 +125,41 @@ export class PlotSurface implements Disposable {
     if (this.canvas.width !== wide) this.canvas.width = wide;
     if (this.canvas.height !== high) this.canvas.height = high;
     this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const { state, sources } = this.session;
     this.layout = this.#painter.paint(new CanvasPen(this.#context, this.#family), {
-      state: this.session.state.current,
-      sources: this.session.sources,
+      state: state.current,
+      sources,
       theme: themeName(),
       width,
       height,
       measure: this.#measure,
       now: this.#now,
     });
+    this.painted.emit();
+    this.#read();
+  }
+
+  /** Values that change on their own are read now and then: nobody can follow them faster. */
+  #read(): void {
+    const { layout, session, plots } = this;
+    if (layout === undefined) return;
+    const time = plots.pointed.current?.time;
+    const now = performance.now();
+    if (time === undefined && now - this.#readAt < READ_MS) {
+      this.#reading ??= setTimeout(() => this.#read(), READ_MS);
+      return;
+    }
+    clearTimeout(this.#reading);
+    this.#reading = undefined;
+    this.#readAt = now;
+    const options = {
+      state: session.state.current,
+      sources: session.sources,
+      layout,
+      drawn: (plot: number) => this.drawn(plot),
+    };
+    session.readings.set(readingsAt(time ?? this.range.to, options));
   }
 }
 
-/** Returns the pictures' theme that goes with the page's: by the first digits of "#14161a" or "#f6f6f4". */
-function themeName(): ThemeName {
-  return Number.parseInt(readToken("--background").slice(1, 3), 16) < 128 ? "dark" : "light";
-}
+const READ_MS = 200;

@@ -7,7 +7,7 @@ import { tip } from "../../../ui/tip.ts";
 import { unitOf } from "../curve-text.ts";
 import { columnsOf, describeItem } from "../data/describe-item.ts";
 import type { PlotSession } from "../plot-session.ts";
-import { addCurve } from "../plot-state.ts";
+import { addCurve } from "../curve-edits.ts";
 import { keyOf } from "../sources/source.ts";
 import { startDrag } from "./drag-item.ts";
 import { useThingItems } from "./thing-items.ts";

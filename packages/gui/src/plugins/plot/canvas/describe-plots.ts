@@ -1,0 +1,105 @@
+import {
+  describePicture,
+  describePlot,
+  describeValueAxis,
+  MARKERS,
+  type CurveDescription,
+  type MarkerShape,
+  type PictureDescription,
+  type PlotDescription,
+  type ThemeName,
+} from "@orrery/plots";
+import { curveName, unitOf } from "../curve-text.ts";
+import type { CurveState, NumberRef, PlotsState, PlotState } from "../plot-state.ts";
+import type { CurveSource } from "../sources/source.ts";
+import type { TimeRange } from "./shown-time.ts";
+
+type Sources = Pick<CurveSource, "state">;
+
+export interface PictureOptions {
+  readonly state: PlotsState;
+  readonly sources: Sources;
+  readonly theme: ThemeName;
+  readonly range: TimeRange;
+  readonly now: number | undefined;
+  /** In px. */
+  readonly height: number;
+}
+
+/** Where there is less height for a plot, in px, it goes to the curves: times are times without a title. */
+const LOW = 200;
+
+/** Describes the picture of all plots of a panel. */
+export function describePlots({ state, sources, theme, range, now, height }: PictureOptions): PictureDescription {
+  return describePicture({
+    theme,
+    plots: state.plots.map((plot) => describe(plot, sources)),
+    time: { title: height < LOW ? "" : "Simulated time", range: { least: range.from, greatest: range.to } },
+    cursors: now === undefined ? {} : { now },
+  });
+}
+
+/** Describes a curve as pictures have it. `among` is how many visible curves its plot has. */
+export function describeCurve(curve: CurveState, sources: Sources, among: number): CurveDescription {
+  const { colour, width, style, dash, isVisible, side } = curve;
+  return {
+    name: nameOfCurve(curve, sources),
+    unit: unitOfNumber(curve, sources),
+    run: "",
+    colour,
+    width,
+    style,
+    dash,
+    marker: markerOf(curve, among),
+    isVisible,
+    isDimmed: false,
+    side,
+  };
+}
+
+/** Returns the marker of a curve: one that goes with its colour where curves have to be told apart. */
+export function markerOf({ marker, colour }: Pick<CurveState, "marker" | "colour">, among: number): MarkerShape {
+  if (marker !== "auto") return marker;
+  return among > 1 ? MARKERS[colour % MARKERS.length]! : "none";
+}
+
+/** Returns the name of a curve: what the user calls it, or that of its number. */
+export function nameOfCurve(curve: CurveState, sources: Sources): string {
+  if (curve.name !== "") return curve.name;
+  const name = curveName(curve, sources.state(curve.key)?.described);
+  const { across } = curve;
+  if (across === undefined) return name;
+  const over = curveName(across, sources.state(across.key)?.described);
+  return `${name} over ${shortened(over, name)}`;
+}
+
+export function unitOfNumber({ key, column }: NumberRef, sources: Sources): string {
+  return unitOf(sources.state(key)?.described, column);
+}
+
+function describe(plot: PlotState, sources: Sources): PlotDescription {
+  const among = plot.curves.filter(({ isVisible }) => isVisible).length;
+  const described = {
+    axes: plot.axes.map((axis) => ({ ...axis, title: "" })),
+    curves: plot.curves.map((curve) => describeCurve(curve, sources, among)),
+    hasLegend: false,
+  };
+  if (plot.kind === "time") return describePlot(described);
+  const across = plot.curves.find((curve) => curve.across !== undefined)?.across;
+  const unit = across === undefined ? "" : unitOfNumber(across, sources);
+  const columns = across === undefined ? [] : (sources.state(across.key)?.described?.columns ?? []);
+  const title = columns[across?.column ?? 0] ?? "";
+  const x = describeValueAxis({ title, unit, range: plot.across, hasEqualAspect: hasOneUnit(plot, sources, unit) });
+  return describePlot({ ...described, x });
+}
+
+/** Metres over metres have one scale; a force over an angle cannot. */
+function hasOneUnit({ curves }: PlotState, sources: Sources, unit: string): boolean {
+  return curves.every((curve) => unitOfNumber(curve, sources) === unit);
+}
+
+/** Leaves out what a name has in common with the one before it, but for its last part. */
+function shortened(name: string, before: string): string {
+  const end = Math.max(name.lastIndexOf("."), name.lastIndexOf("::") + 1);
+  return end > 0 && before.startsWith(name.slice(0, end + 1)) ? name.slice(end + 1) : name;
+}

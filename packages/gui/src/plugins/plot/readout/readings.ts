@@ -1,0 +1,85 @@
+import {
+  formatReading,
+  nearestInTime,
+  pixelsPerPlace,
+  toPixel,
+  type CurveDescription,
+  type PictureData,
+  type PictureLayout,
+} from "@orrery/plots";
+import { pointOnPath } from "../canvas/on-path.ts";
+import type { Point } from "../canvas/plot-place.ts";
+import { lineOf } from "../canvas/shown-time.ts";
+import type { CurveState, PlotsState } from "../plot-state.ts";
+import type { CurveSource } from "../sources/source.ts";
+
+/** What a curve is at a moment, as the readout and the legend show it. */
+export interface Reading {
+  readonly curve: CurveState;
+  readonly description: CurveDescription;
+  /** Index of its plot. */
+  readonly plot: number;
+  /** Of the nearest sample. */
+  readonly time: number;
+  readonly value: number;
+  /** As precise as a pixel of the axis. */
+  readonly text: string;
+  /** Where it is on the canvas; `undefined` outside of its frame. */
+  readonly at: Point | undefined;
+}
+
+export interface Readable {
+  readonly state: PlotsState;
+  readonly sources: Pick<CurveSource, "track">;
+  readonly layout: PictureLayout;
+  readonly drawn: (plot: number) => PictureData[number];
+}
+
+/** Samples that are further from the pointed moment than this are not meant, in px. */
+const REACH_PX = 8;
+
+/** Returns what all visible curves are at a moment: the sample that is nearest in time. */
+export function readingsAt(time: number, { state, sources, layout, drawn }: Readable): Reading[] {
+  return state.plots.flatMap(({ curves, kind }, plot) => {
+    const plotLayout = layout.plots[plot];
+    if (plotLayout === undefined) return [];
+    const { frame, x, axes, axisOf } = plotLayout;
+    return curves.flatMap((curve, index): Reading[] => {
+      const description = plotLayout.plot.curves[index];
+      const axis = axes[axisOf[index] ?? -1];
+      const view = curve.isVisible ? lineOf(curve, sources) : undefined;
+      if (description === undefined || axis === undefined || view === undefined) return [];
+      const sample = nearestInTime(view, time);
+      if (sample === undefined) return [];
+      const [first, last] = [view.chunks[0]!.firstTime, view.chunks.at(-1)!.lastTime];
+      const reach = kind === "time" ? REACH_PX / pixelsPerPlace(x.scale) : 0;
+      if (time < first - reach || time > last + reach) return [];
+      const path = drawn(plot)[index];
+      const at =
+        kind === "time"
+          ? { x: toPixel(x.scale, sample.time), y: toPixel(axis.scale, sample.value) }
+          : path && pointOnPath(plotLayout, index, path, time);
+      return [
+        {
+          curve,
+          description,
+          plot,
+          time: sample.time,
+          value: sample.value,
+          text: formatReading(sample.value, perPixel(axis.scale, sample.value)),
+          at: at && isWithin(at, frame) ? at : undefined,
+        },
+      ];
+    });
+  });
+}
+
+/** Returns how much of a value a pixel is. On a log axis that depends on the value. */
+function perPixel(scale: Parameters<typeof pixelsPerPlace>[0], value: number): number {
+  const size = 1 / Math.abs(pixelsPerPlace(scale));
+  return scale.type === "log" ? Math.abs(value) * Math.LN10 * size : size;
+}
+
+function isWithin({ x, y }: Point, frame: { x: number; y: number; width: number; height: number }): boolean {
+  return x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height;
+}

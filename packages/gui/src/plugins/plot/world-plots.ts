@@ -1,0 +1,110 @@
+import { kept } from "../../client/kept.ts";
+import { Value } from "../../client/value.ts";
+import type { WorldView } from "../../client/world-view.ts";
+import { ItemTracks } from "./data/item-tracks.ts";
+import { PlotSession } from "./plot-session.ts";
+import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
+import { keptSamples } from "./plot-settings.ts";
+import { readPlots } from "./saved-plots.ts";
+import { CurveSources } from "./sources/curve-sources.ts";
+
+/** The moment that somebody points at, in one of the panels. All of them show it. */
+export interface Pointed {
+  /** Simulated seconds. */
+  readonly time: number;
+  readonly session: PlotSession;
+  /** Where the pointer is, in px of the panel's canvas; `undefined` when keys moved it. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** All plots of one world: the panels, what they show together, and their data. */
+export class WorldPlots implements Disposable {
+  readonly sources = new CurveSources();
+  readonly pointed = new Value<Pointed | undefined>(undefined);
+  readonly #view: WorldView;
+  readonly #sessions = new Map<string, PlotSession>();
+  readonly #parts = new DisposableStack();
+  /** The world whose plots are shown. */
+  #world = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(view: WorldView) {
+    this.#view = view;
+    this.sources.add("item", new ItemTracks(view));
+    this.sources.keep = keptSamples.current;
+    this.#parts.use(keptSamples.changes.on((keep) => (this.sources.keep = keep)));
+    this.#parts.use(view.client.changes.on(() => this.#follow()));
+    this.#follow();
+    const keep = (): void => this.#keep();
+    addEventListener("pagehide", keep);
+    this.#parts.defer(() => removeEventListener("pagehide", keep));
+  }
+
+  /** Returns what a panel shows. */
+  session(panel: string): PlotSession {
+    const known = this.#sessions.get(panel);
+    if (known !== undefined) return known;
+    const session = new PlotSession(this.sources);
+    const [other] = this.#sessions.values();
+    this.#sessions.set(panel, session);
+    session.begin(this.#saved(panel));
+    if (other !== undefined) session.followTime(other.state.current.time);
+    this.#parts.use(session);
+    this.#parts.use(
+      session.state.changes.on(({ time }) => {
+        // One time axis for all panels.
+        for (const each of this.#sessions.values()) each.followTime(time);
+        this.#timer ??= setTimeout(() => this.#keep(), KEEP_MS);
+      }),
+    );
+    return session;
+  }
+
+  [Symbol.dispose](): void {
+    this.#keep();
+    this.#parts.dispose();
+    this.sources[Symbol.dispose]();
+  }
+
+  /** The view may show another world now, which has other plots. */
+  #follow(): void {
+    const { name } = this.#view;
+    if (name === "" || name === this.#world) return;
+    this.#keep();
+    this.#world = name;
+    for (const [panel, session] of this.#sessions) session.begin(this.#saved(panel));
+  }
+
+  #saved(panel: string): PlotsState {
+    return readPlots(savedPlots.current[this.#world]?.[panel]) ?? NO_PLOTS;
+  }
+
+  #keep(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#world === "" || this.#sessions.size === 0) return;
+    const { [this.#world]: before = {}, ...others } = savedPlots.current;
+    const now = Object.fromEntries([...this.#sessions].map(([panel, session]) => [panel, session.state.current]));
+    // The world of today is the last one to be forgotten.
+    const latest = Object.entries(others).slice(-MOST_WORLDS);
+    savedPlots.set({ ...Object.fromEntries(latest), [this.#world]: { ...before, ...now } });
+  }
+}
+
+/** Returns the plots of a world. */
+export function plotsOf(view: WorldView): WorldPlots {
+  return view.services.of(WorldPlots, () => new WorldPlots(view));
+}
+
+/** By name of the world, then by panel. */
+const savedPlots = kept<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(
+  "plots",
+  {},
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((each) => typeof each === "object" && each !== null),
+);
+/** A drag changes what is shown many times a second. */
+const KEEP_MS = 500;
+const MOST_WORLDS = 20;
