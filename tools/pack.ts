@@ -14,7 +14,7 @@ try {
   const emitted = join(work, "emitted");
   const compile = [command("tsc"), "-p", join(root, "tools/pack/tsconfig.json"), "--outDir", emitted];
   execFileSync(node24, compile, { stdio: "inherit" });
-  const libraries = ["msgs", "sim"].map((name) => stageLibrary(name, emitted, join(work, name)));
+  const libraries = ["msgs", "sim", "plots"].map((name) => stageLibrary(name, emitted, join(work, name)));
   const staged = [...libraries, stageCommand(emitted, libraries, join(work, "command"))];
   mkdirSync(out, { recursive: true });
   for (const old of packagesIn(out)) rmSync(old);

@@ -37,8 +37,10 @@ const LIBS = ["es2024", "esnext.disposable", "esnext.iterator"]
  * them.
  */
 export function stageCommand(emitted: string, libraries: readonly string[], folder: string): string {
-  const [server, sim, gui] = ["server", "sim", "gui"].map((name) => readManifest(join(root, "packages", name)));
-  const manifest = commandManifest(readManifest(root), [server!, sim!]);
+  const [server, sim, plots, gui] = ["server", "sim", "plots", "gui"].map((name) =>
+    readManifest(join(root, "packages", name)),
+  );
+  const manifest = commandManifest(readManifest(root), [server!, sim!, plots!]);
   stageModules({
     from: join(emitted, "server"),
     to: join(folder, "packages/server"),

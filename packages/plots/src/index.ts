@@ -35,7 +35,6 @@ export * from "./series/track.ts";
 
 export { assignAxes, type AssignedAxis, plainUnit } from "./pictures/axes/assign-axes.ts";
 export { formatReading } from "./pictures/axes/number-format.ts";
-export { formatTime, timeDecimals } from "./pictures/axes/time-text.ts";
 export { dashLengths, MARKERS } from "./pictures/curves/curve-looks.ts";
 export type { AxisLayout } from "./pictures/axes/axis-layout.ts";
 export * from "./pictures/draw.ts";
@@ -46,6 +45,8 @@ export * from "./pictures/pens/pdf.ts";
 export * from "./pictures/pens/pen.ts";
 export * from "./pictures/plot-description.ts";
 export * from "./pictures/axes/scale.ts";
+export { type TimeStep, timeStep } from "./pictures/axes/time-step.ts";
+export { timeDecimals, timeText } from "./pictures/axes/time-text.ts";
 export * from "./pictures/pens/svg.ts";
 export * from "./pictures/terminal/terminal.ts";
 export * from "./pictures/themes.ts";

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { fromSecNsec, toSeconds } from "@orrery/sim";
+import { fromSecNsec, toSeconds } from "@orrery/sim/front";
 
 /** A piece of history in which nothing forks: its samples are later than `start`, and not later than `end`. */
 export interface StretchRange {

@@ -7,10 +7,11 @@
 export * as components from "../components/index.ts";
 
 export { assertNever } from "../base/assert-never.ts";
+export { ByteReader } from "../base/byte-reader.ts";
 export { escapeControl } from "../base/control-characters.ts";
 export { stackOf, textOf } from "../base/error-text.ts";
 export { type Log, type LogRecord, logTo } from "../base/log.ts";
-export { formatTime, toSecNsec } from "../base/time.ts";
+export { formatTime, fromSecNsec, toSecNsec, toSeconds } from "../base/time.ts";
 export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";
 export { World } from "../ecs/world.ts";
 export { spawnLight } from "../entities/kinds/light.ts";

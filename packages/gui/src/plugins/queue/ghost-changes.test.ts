@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
-import { find, MemoryResources, scopedName, World, type Entity, type Pose } from "@orrery/sim";
-import { createEdit, moveEdit, parseSdf, removeEdit, spawnWorld, type Scene } from "@orrery/sim/host";
+import { find, MemoryResources, numeric, scopedName, World, type Entity, type Pose } from "@orrery/sim";
+import { componentsEdit, createEdit, moveEdit, parseSdf, removeEdit, spawnWorld, type Scene } from "@orrery/sim/host";
+import { IsLight, IsVisual, Light } from "@orrery/sim/components";
 import { expect, test } from "vitest";
 import { ghostsOf, type Ghost } from "./ghost-changes.ts";
 
@@ -83,3 +84,23 @@ test("[PQ8] a light has a ghost without a shape: its name stands where it will b
   const [ghost] = ghostsOf(world, root, [command("Move lamp", moveEdit(lamp, at(2)))], () => []);
   expect(ghost).toMatchObject({ parts: [], removed: [], place: { x: 2, z: 0.5 } });
 });
+
+test("[PQ8] what changes the look of a shape or a light has a ghost, whatever component says so", async () => {
+  const { world, root, entity } = await shown(`${box("a", 1)}<light name="lamp" type="point"/>`);
+  const lamp = world.childrenOf(root).find((child) => world.has(child, IsLight))!;
+  const visual = world.childrenOf(entity("a::link"))[0]!;
+  const commands = [
+    command("Paint a", componentsEdit(visual, [[Paint, { stripes: 3 }]])),
+    command("Dim lamp", componentsEdit(lamp, [[Light, { ...world.get(lamp, Light)!, intensity: 0.1 }]])),
+    command("Price a", componentsEdit(visual, [[Price, { euros: 7 }]])),
+  ];
+  const ghosts = ghostsOf(world, root, commands, () => []);
+  expect(places(ghosts)).toEqual([["Paint a", [1, 1.5]], ["Dim lamp"]]);
+});
+
+const Paint = numeric(
+  "queue-test.Paint",
+  { stripes: 0 },
+  { affects: ["look"], edit: { on: [IsVisual], presence: "optional" } },
+);
+const Price = numeric("queue-test.Price", { euros: 0 }, { edit: { on: [IsVisual], presence: "optional" } });

@@ -1,7 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { World, worldPose, type Component, type Entity, type Pose as PoseValue } from "@orrery/sim";
 import { type Delta, type Scene } from "@orrery/sim/host";
-import { Geometry, IsLight, IsVisual, Material, Pose, Transparency } from "@orrery/sim/components";
+import { Geometry, IsLight, IsVisual, Pose } from "@orrery/sim/components";
 import { Overlay } from "../../client/editing/overlay.ts";
 import { showCommand } from "../../client/editing/preview.ts";
 import { isGround, type GeometryData } from "../../render/primitives.ts";
@@ -96,10 +96,10 @@ function seenIn(world: World, { placed, set, unset }: Omit<Delta, "removed">): E
   for (const { component, entities } of set) {
     for (const entity of entities as Iterable<number> as Iterable<Entity>) {
       if (component === Pose) addTree(entity);
-      else if (LOOKS.has(component)) add(entity);
+      else if (isLook(component)) add(entity);
     }
   }
-  for (const { entity, component } of unset) if (LOOKS.has(component) && world.exists(entity)) add(entity);
+  for (const { entity, component } of unset) if (isLook(component) && world.exists(entity)) add(entity);
   return [...found];
 }
 
@@ -107,7 +107,9 @@ function isSeen(world: World, entity: Entity): boolean {
   return world.has(entity, IsVisual) || world.has(entity, IsLight);
 }
 
-const LOOKS: ReadonlySet<Component> = new Set<Component>([Geometry, Material, Transparency]);
+function isLook({ facts }: Component): boolean {
+  return facts.affects.includes("look");
+}
 
 function keysOf<K, V>(map: ReadonlyMap<K, V>, wanted: V): K[] {
   return [...map].filter(([, value]) => value === wanted).map(([key]) => key);

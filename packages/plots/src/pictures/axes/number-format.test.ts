@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatReading } from "./number-format.ts";
-import { formatTime, timeDecimals } from "./time-text.ts";
+import { timeText, timeDecimals } from "./time-text.ts";
 import { prefixedUnit } from "./unit-prefix.ts";
 
 test("[PI24] a reading has one digit more than a pixel tells apart", () => {
@@ -13,12 +13,12 @@ test("[PI24] a reading has one digit more than a pixel tells apart", () => {
 });
 
 test("[PI24] a time has as many decimals as tell two pixels apart", () => {
-  expect(formatTime(62.123_456, timeDecimals(0.01))).toBe("1:02.123");
-  expect(formatTime(59.999_9, 1)).toBe("1:00.0");
-  expect(formatTime(-0.04, 1)).toBe("0.0 s");
-  expect(formatTime(-75, 0)).toBe("−1:15");
-  expect(formatTime(NaN, 0)).toBe("no time");
-  expect(formatTime(1e300, 3)).toMatch(/ s$/);
+  expect(timeText(62.123_456, timeDecimals(0.01))).toBe("62.123 s");
+  expect(timeText(59.999_9, 1)).toBe("60.0 s");
+  expect(timeText(-0.04, 1)).toBe("0.0 s");
+  expect(timeText(-75, 0)).toBe("−75 s");
+  expect(timeText(NaN, 0)).toBe("no time");
+  expect(timeText(1e300, 3)).toMatch(/ s$/);
 });
 
 test("[PI5] a prefix belongs to the first unit, and to none that is raised to a power", () => {

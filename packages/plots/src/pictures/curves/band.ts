@@ -2,7 +2,7 @@ import { type PictureLayout, type PlotLayout } from "../layout.ts";
 import { cutShort, plainText } from "../pens/plain-text.ts";
 import { pixelsPerPlace, toPixel } from "../axes/scale.ts";
 import { STACK } from "./stack.ts";
-import { formatTime, timeDecimals } from "../axes/time-text.ts";
+import { timeText, timeDecimals } from "../axes/time-text.ts";
 
 /** A text above the first frame over time. */
 export interface BandText {
@@ -32,11 +32,11 @@ export function bandTexts({ frame, x }: PlotLayout, { picture, measure }: Pictur
     .map((name) => ({ name, time: picture.cursors[name] ?? NaN }))
     .filter(({ time }) => time >= least && time <= greatest)
     .toSorted((one, other) => one.time - other.time)
-    .map(({ name, time }) => ({ time, at: toPixel(x.scale, time), text: `${name}  ${formatTime(time, decimals)}` }));
+    .map(({ name, time }) => ({ time, at: toPixel(x.scale, time), text: `${name}  ${timeText(time, decimals)}` }));
   if (earlier !== undefined && later === undefined) {
     put(earlier.text, earlier.at - measured(earlier.text) / 2, true);
   } else if (earlier !== undefined && later !== undefined) {
-    const between = `Δ ${formatTime(later.time - earlier.time, decimals)}`;
+    const between = `Δ ${timeText(later.time - earlier.time, decimals)}`;
     const gap = later.at - earlier.at - measured(between);
     const after = gap > 16 ? later.text : `${later.text}  ${between}`;
     const width = measured(earlier.text);

@@ -1,5 +1,6 @@
 import { TableError } from "../table-error.ts";
 import type { ParquetColumn } from "./footer.ts";
+import { PackedReader } from "./packed-reader.ts";
 
 /** Bytes of a value of each type; booleans are bits. */
 const WIDTHS = { boolean: 0, int32: 4, int64: 8, int96: 12, float: 4, double: 8, bytes: 0, fixed: 0 } as const;
@@ -38,18 +39,18 @@ export function readRuns(bytes: Uint8Array, count: number, width: number): Uint3
   const values = new Uint32Array(count);
   if (width === 0) return values;
   if (width > 32) throw new TableError("a page has integers of too many bits");
-  const reader = new ByteReader(bytes);
+  const reader = new PackedReader(bytes, "a page");
   for (let done = 0; done < count;) {
     const head = reader.unsigned();
     if (head % 2 === 0) {
       const run = Math.min(head / 2, count - done);
       values.fill(reader.bits(width), done, done + run);
-      reader.skip(Math.ceil(width / 8));
+      reader.take(Math.ceil(width / 8));
       done += run;
     } else {
       const run = Math.min(((head - 1) / 2) * 8, count - done);
       for (let i = 0; i < run; i++) values[done + i] = reader.bits(width, i * width);
-      reader.skip(Math.min(((head - 1) / 2) * width, reader.left));
+      reader.take(Math.min(((head - 1) / 2) * width, reader.remaining));
       done += run;
     }
   }
@@ -58,7 +59,7 @@ export function readRuns(bytes: Uint8Array, count: number, width: number): Uint3
 
 /** Decodes integers that are stored as differences. */
 export function readDeltas(bytes: Uint8Array, count: number, column: ParquetColumn): Float64Array {
-  const reader = new ByteReader(bytes);
+  const reader = new PackedReader(bytes, "a page");
   const [block, parts] = [reader.unsigned(), reader.unsigned()];
   const length = block / parts;
   if (!(length % 32 === 0 && length > 0 && parts <= bytes.length))
@@ -69,11 +70,11 @@ export function readDeltas(bytes: Uint8Array, count: number, column: ParquetColu
   const { isUnsigned, divisor } = column;
   const toNumber = (value: bigint): number =>
     Number(isUnsigned ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value)) / divisor;
-  let value = reader.signed();
+  let value = reader.wideSigned();
   if (count > 0) values[0] = toNumber(value);
   for (let done = 1; done < count;) {
-    const least = reader.signed();
-    const widths = reader.take(parts);
+    const least = reader.wideSigned();
+    const widths = reader.slice(parts);
     for (let part = 0; part < parts && done < count; part++) {
       const width = widths[part]!;
       if (width > 64) throw new TableError("a page of differences is damaged");
@@ -82,80 +83,10 @@ export function readDeltas(bytes: Uint8Array, count: number, column: ParquetColu
         value += least + reader.wideBits(width, i * width);
         values[done++] = toNumber(value);
       }
-      reader.skip(Math.min((length * width) / 8, reader.left));
+      reader.take(Math.min((length * width) / 8, reader.remaining));
     }
   }
   return values;
-}
-
-class ByteReader {
-  #pos = 0;
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  get left(): number {
-    return this.#bytes.length - this.#pos;
-  }
-
-  skip(length: number): void {
-    this.#need(length);
-    this.#pos += length;
-  }
-
-  take(length: number): Uint8Array {
-    this.skip(length);
-    return this.#bytes.subarray(this.#pos - length, this.#pos);
-  }
-
-  unsigned(): number {
-    let value = 0;
-    for (let weight = 1; ; weight *= 128) {
-      this.#need(1);
-      const byte = this.#bytes[this.#pos++]!;
-      value += (byte & 127) * weight;
-      if (byte < 128) return value;
-      if (weight > 2 ** 53) throw new TableError("a page has a number of too many bytes");
-    }
-  }
-
-  signed(): bigint {
-    let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
-      this.#need(1);
-      const byte = this.#bytes[this.#pos++]!;
-      value |= BigInt(byte & 127) << shift;
-      if (byte < 128) return (value >> 1n) ^ -(value & 1n);
-    }
-    throw new TableError("a page has a number of too many bytes");
-  }
-
-  /** Reads up to 32 bits from here on, the lowest ones first, without moving. */
-  bits(width: number, from = 0): number {
-    let value = 0;
-    let weight = 1;
-    let [at, bit, left] = [this.#pos + (from >> 3), from & 7, width];
-    this.#need((from >> 3) + Math.ceil((bit + width) / 8));
-    while (left > 0) {
-      const taken = Math.min(8 - bit, left);
-      value += ((this.#bytes[at++]! >> bit) & ((1 << taken) - 1)) * weight;
-      weight *= 1 << taken;
-      left -= taken;
-      bit = 0;
-    }
-    return value;
-  }
-
-  wideBits(width: number, from: number): bigint {
-    if (width <= 32) return BigInt(width === 0 ? 0 : this.bits(width, from));
-    return BigInt(this.bits(32, from)) | (BigInt(this.bits(width - 32, from + 32)) << 32n);
-  }
-
-  #need(length: number): void {
-    if (length > this.left) throw new TableError("a page ends too early");
-  }
 }
 
 function widthOf({ type, size }: ParquetColumn): number {

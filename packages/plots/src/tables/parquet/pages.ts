@@ -35,11 +35,12 @@ export function readChunk(
   let dictionary: Float64Array | undefined;
   let row = 0;
   for (let at = 0; row < chunk.count;) {
-    const reader = new ThriftReader(bytes, at);
+    const reader = new ThriftReader(bytes.subarray(at));
     const head = headOf(reader.struct());
-    const body = bytes.subarray(reader.pos, reader.pos + head.packedSize);
+    const start = bytes.length - reader.remaining;
+    at = start + head.packedSize;
+    const body = bytes.subarray(start, at);
     if (body.length !== head.packedSize) throw new TableError("a page ends too early");
-    at = reader.pos + head.packedSize;
     if (head.type === DICTIONARY_PAGE) {
       const page = unpackPage(body, head.size, chunk.codec, unpackers);
       dictionary = readPlain(page, checkedCount(head.count, page.length * 8), column);

@@ -1,4 +1,5 @@
 import { TableError } from "../table-error.ts";
+import { PackedReader } from "./packed-reader.ts";
 
 export type ThriftValue = number | boolean | Uint8Array | readonly ThriftValue[] | ThriftStruct;
 
@@ -13,14 +14,14 @@ const MOST_DEPTH = 32;
  * before memory is taken for it. Integers beyond 2^53 are rounded.
  */
 export class ThriftReader {
-  pos: number;
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
+  readonly #from: PackedReader;
 
-  constructor(bytes: Uint8Array, pos = 0) {
-    this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.pos = pos;
+  constructor(bytes: Uint8Array) {
+    this.#from = new PackedReader(bytes, "its description");
+  }
+
+  get remaining(): number {
+    return this.#from.remaining;
   }
 
   struct(depth = 0): ThriftStruct {
@@ -28,10 +29,10 @@ export class ThriftReader {
     const fields = new Map<number, ThriftValue>();
     let id = 0;
     for (;;) {
-      const head = this.#byte();
+      const head = this.#from.u8();
       if (head === 0) return fields;
       const delta = head >> 4;
-      id = delta === 0 ? this.#signed() : id + delta;
+      id = delta === 0 ? this.#from.signed() : id + delta;
       const type = head & 15;
       // In fields, the type of a boolean is its value.
       fields.set(id, type === 1 || type === 2 ? type === 1 : this.#value(type, depth));
@@ -42,22 +43,17 @@ export class ThriftReader {
     switch (type) {
       case 1:
       case 2:
-        return this.#byte() === 1;
+        return this.#from.u8() === 1;
       case 3:
-        return (this.#byte() << 24) >> 24;
+        return (this.#from.u8() << 24) >> 24;
       case 4:
       case 5:
       case 6:
-        return this.#signed();
+        return this.#from.signed();
       case 7:
-        this.#need(8);
-        this.pos += 8;
-        return this.#view.getFloat64(this.pos - 8, true);
-      case 8: {
-        const length = this.#need(this.#unsigned());
-        this.pos += length;
-        return this.#bytes.subarray(this.pos - length, this.pos);
-      }
+        return this.#from.f64();
+      case 8:
+        return this.#from.slice(this.#from.unsigned());
       case 9:
       case 10:
         return this.#list(depth);
@@ -70,38 +66,12 @@ export class ThriftReader {
 
   #list(depth: number): ThriftValue[] {
     if (depth > MOST_DEPTH) throw new TableError("its description is nested too deeply");
-    const head = this.#byte();
+    const head = this.#from.u8();
     // Each element takes a byte at least.
-    const length = this.#need(head >> 4 === 15 ? this.#unsigned() : head >> 4);
+    const length = head >> 4 === 15 ? this.#from.unsigned() : head >> 4;
+    this.#from.need(length);
     const items: ThriftValue[] = [];
     for (let i = 0; i < length; i++) items.push(this.#value(head & 15, depth + 1));
     return items;
-  }
-
-  #byte(): number {
-    this.#need(1);
-    return this.#bytes[this.pos++]!;
-  }
-
-  #unsigned(): number {
-    let value = 0;
-    let weight = 1;
-    for (let i = 0; i < 10; i++) {
-      const byte = this.#byte();
-      value += (byte & 127) * weight;
-      if (byte < 128) return value;
-      weight *= 128;
-    }
-    throw new TableError("its description has a number of too many bytes");
-  }
-
-  #signed(): number {
-    const value = this.#unsigned();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-  }
-
-  #need(length: number): number {
-    if (length > this.#bytes.length - this.pos) throw new TableError("its description ends too early");
-    return length;
   }
 }

@@ -1,4 +1,4 @@
-import { formatTime, timeDecimals, type PictureLayout } from "@orrery/plots";
+import { timeText, timeDecimals, type PictureLayout } from "@orrery/plots";
 import { CutName } from "../../../ui/cut-name.tsx";
 import { CurveSwatch } from "../legend/curve-swatch.tsx";
 import type { Pointed } from "../world-plots.ts";
@@ -26,7 +26,7 @@ export function Readout({ pointed, readings, layout, x }: ReadoutProps) {
   const shown = readings.length <= most ? readings : readings.slice(0, most - 1);
   const rest = readings.length - shown.length;
   const nearest = nearestReading(readings, pointed.at);
-  const text = formatTime(pointed.time, timeDecimals(perPixel));
+  const text = timeText(pointed.time, timeDecimals(perPixel));
   const place = {
     ...(at.x > width / 2 ? { right: width - at.x + GAP } : { left: at.x + GAP }),
     ...(at.y > height / 2 ? { bottom: Math.max(0, height - at.y - ROW_HEIGHT) } : { top: at.y }),

@@ -1,6 +1,6 @@
-import { SECOND, type Nanoseconds } from "@orrery/sim";
+import { type Nanoseconds } from "@orrery/sim";
 import type { Piece } from "./lines.ts";
-import { tickText } from "../time-text.ts";
+import { timeText } from "../time-text.ts";
 import { pixelOf, type TimeView } from "./time-view.ts";
 
 /** The labels where the clock jumps, on the ruler: "5.7 s" to the left, "2.5 s" to the right, where there is room. */
@@ -16,8 +16,8 @@ export interface LeapLabel {
 export interface LeapLabelOptions {
   readonly view: TimeView;
   readonly width: number;
-  /** Time between labelled ticks. */
-  readonly step: Nanoseconds;
+  /** Digits after the point that labels of ticks have. */
+  readonly decimals: number;
   /** Returns the width of a text in pixels. */
   readonly measure: (text: string) => number;
 }
@@ -26,11 +26,11 @@ export interface LeapLabelOptions {
  * Returns the labels in sight, from left to right. Where there is little room, the time after a jump has precedence
  * over the time before it.
  */
-export function leapLabels(line: readonly Piece[], { view, width, step, measure }: LeapLabelOptions): LeapLabel[] {
+export function leapLabels(line: readonly Piece[], { view, width, decimals, measure }: LeapLabelOptions): LeapLabel[] {
   const leaps = line
     .flatMap(({ at, startNs, leap }) => (leap === undefined ? [] : [{ x: pixelOf(view, width, at), startNs, leap }]))
     .filter(({ x }) => x >= -REACH_PX && x <= width + REACH_PX);
-  const text = (timeNs: Nanoseconds): string => tickText(timeNs, Math.min(step, SECOND / 10));
+  const text = (timeNs: Nanoseconds): string => timeText(timeNs, Math.max(1, decimals));
   let taken = -Infinity;
   return leaps.map(({ x, startNs, leap }, i) => {
     const room = (leaps[i + 1]?.x ?? Infinity) - x;

@@ -1,8 +1,9 @@
-import { SECOND, type Nanoseconds } from "@orrery/sim";
+import { timeStep, timeText as textOf } from "@orrery/plots";
+import { SECOND } from "@orrery/sim";
 import type { Gap } from "./idle-gaps.ts";
 import { leapLabels, type LeapLabel } from "./leap-labels.ts";
 import { endOf, mainLine, type Lines } from "./lines.ts";
-import { tickText, timeText } from "../time-text.ts";
+import { timeText } from "../time-text.ts";
 import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 export interface Tick {
@@ -29,11 +30,11 @@ export interface GapLabel {
 /** Returns the ticks of simulated time along the present line, with labels where the clock jumps. */
 export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (text: string) => number): Ruler {
   const line = mainLine(lines);
-  const step = stepFor((view.span / width) * LABEL_PX);
-  const [small, smallPerStep] = smallStepOf(step);
+  const step = timeStep(((view.span / width) * LABEL_PX) / SECOND);
+  const small = (step.size * SECOND) / step.parts;
   const [left, right] = [placeAt(view, width, 0), placeAt(view, width, width)];
   const gaps = gapLabels(view, width, measure);
-  const leaps = leapLabels(line, { view, width, step, measure });
+  const leaps = leapLabels(line, { view, width, decimals: step.decimals, measure });
   const isFree = (x: number, end: number): boolean =>
     [...leaps, ...gaps].every((taken) => end < taken.from || x > taken.to);
   const ticks: Tick[] = [];
@@ -47,7 +48,8 @@ export function rulerOf(lines: Lines, view: TimeView, width: number, measure: (t
       const offset = piece.startNs - piece.at;
       for (let n = Math.ceil((from + offset) / small); n * small <= to + offset; n++) {
         const x = pixelOf(view, width, n * small - offset);
-        const text = n % smallPerStep === 0 && x - lastLabelX >= LABEL_PX / 2 ? tickText(n * small, step) : "";
+        const isLabelled = n % step.parts === 0 && x - lastLabelX >= LABEL_PX / 2;
+        const text = isLabelled ? textOf(step.at(n / step.parts), step.decimals) : "";
         const end = x + 2 * BESIDE_PX + (text === "" ? 0 : measure(text));
         const label = end <= width && isFree(x, end) ? text : "";
         ticks.push({ x, label });
@@ -83,26 +85,6 @@ function withoutGaps(range: Gap, gaps: readonly Gap[]): Gap[] {
   return parts;
 }
 
-/** Returns the first round step that is at least this long. */
-export function stepFor(leastNs: number): Nanoseconds {
-  const known = STEPS_S.find((seconds) => seconds * SECOND >= leastNs);
-  if (known !== undefined) return known * SECOND;
-  const power = 10 ** Math.floor(Math.log10(leastNs));
-  return Math.round([1, 2, 5, 10].find((digit) => digit * power >= leastNs)! * power);
-}
-
-function smallStepOf(step: Nanoseconds): [small: Nanoseconds, perStep: number] {
-  const leading = step / 10 ** Math.floor(Math.log10(step));
-  const parts = SIXTHS.has(step / SECOND) ? 6 : Math.round(leading) === 2 ? 4 : 5;
-  return [step / parts, parts];
-}
-
 const LABEL_PX = 88;
 /** Pixels between a tick and its label. */
 const BESIDE_PX = 4;
-/** Multiples of ten up to a second, and from there the steps of a clock face. */
-const STEPS_S = [
-  ...[-9, -8, -7, -6, -5, -4, -3, -2, -1].flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`))),
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000],
-];
-const SIXTHS = new Set([30, 60, 1800, 3600]);
