@@ -21,11 +21,22 @@ async function run() {
     const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", totals];
     const passed = await runStage(testStage("tests", [...reporters, ...process.argv.slice(2)]), { show: "always" });
     if (existsSync(totals)) {
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(totals, "utf8"));
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(totals, "utf8"));
+      for (const title of unsteadyTests(testResults)) process.stdout.write(`passed only when run again: ${title}\n`);
       process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
     }
     return passed;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/**
+ * Lists the tests that failed and then passed.
+ * @param {{ assertionResults: { title: string, status: string, failureMessages: string[] }[] }[]} files
+ * @returns {string[]}
+ */
+function unsteadyTests(files) {
+  const tests = files.flatMap(({ assertionResults }) => assertionResults);
+  return tests.filter((one) => one.status === "passed" && one.failureMessages.length > 0).map(({ title }) => title);
 }
