@@ -15,23 +15,21 @@ export class WorldHistory implements Disposable {
   readonly log = new Value("");
   readonly jumps = new Emitter<orrery.TimeJump>(logError);
   readonly #view: WorldView;
-  readonly #listening: readonly Disposable[];
-  #subscriptions: Disposable[] = [];
+  readonly #parts = new DisposableStack();
+  #following = new DisposableStack();
   /** Settings that this page has requested and that have not taken effect yet. */
   #configured: orrery.HistorySettings | undefined;
 
   constructor(view: WorldView) {
     this.#view = view;
-    this.#listening = [
-      view.client.changes.on((client) => this.#follow(client)),
-      // A new run numbers its revisions from the start, over the same connection.
-      view.mirror.restarts.on(() => this.#follow(view.client.current)),
-    ];
+    this.#parts.use(view.client.changes.on((client) => this.#follow(client)));
+    // A new run numbers its revisions from the start, over the same connection.
+    this.#parts.use(view.mirror.restarts.on(() => this.#follow(view.client.current)));
     this.#follow(view.client.current);
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
     this.#follow(undefined);
   }
 
@@ -82,16 +80,17 @@ export class WorldHistory implements Disposable {
   }
 
   #follow(client: WorldClient | undefined): void {
-    for (const subscription of this.#subscriptions.splice(0)) subscription[Symbol.dispose]();
+    this.#following[Symbol.dispose]();
+    this.#following = new DisposableStack();
     this.state.set(undefined);
     if (client === undefined) return;
     const { node, prefix } = client;
-    this.#subscriptions = [
-      new HistoryFollower(client, (history) => this.#learn(history)),
+    this.#following.use(new HistoryFollower(client, (history) => this.#learn(history)));
+    this.#following.use(
       node.subscribe(`${prefix}/history/jump`, "orrery.msgs.TimeJump", ({ value }) => this.jumps.emit(value), {
         hostOnly: true,
       }),
-    ];
+    );
   }
 
   #learn(state: orrery.History): void {

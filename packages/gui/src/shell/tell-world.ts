@@ -12,7 +12,7 @@ export function tellWorld({
   readonly view: Pick<WorldView, "client" | "namespace"> & { readonly mirror: Pick<Mirror, "restarts" | "epoch"> };
   readonly notices: Notices;
 }): Disposable {
-  let subscriptions: Disposable[] = [];
+  let following = new DisposableStack();
   let travel: Disposable | undefined;
   const { mirror, client } = view;
   /** The run that the server's latest notice was about. */
@@ -46,13 +46,16 @@ export function tellWorld({
     travel = notices.show({ kind: "info", text, action: { title: "Cancel", run }, stays: true });
   };
   const follow = (world: WorldClient | undefined): void => {
-    for (const subscription of subscriptions.splice(0)) subscription[Symbol.dispose]();
+    following[Symbol.dispose]();
+    following = new DisposableStack();
     travel?.[Symbol.dispose]();
     if (world === undefined) return;
     const { node, prefix } = world;
     const hostOnly = true;
-    subscriptions = [
+    following.use(
       node.subscribe("/orrery/world/notice", "orrery.msgs.WorldNotice", ({ value }) => onNotice(value), { hostOnly }),
+    );
+    following.use(
       node.subscribe(
         `${prefix}/history/progress`,
         "orrery.msgs.TravelProgress",
@@ -62,17 +65,15 @@ export function tellWorld({
           hostOnly,
         },
       ),
-    ];
+    );
   };
 
-  const listening = [client.changes.on(follow), mirror.restarts.on(onRestart)];
+  const parts = new DisposableStack();
+  parts.defer(() => follow(undefined));
+  parts.use(client.changes.on(follow));
+  parts.use(mirror.restarts.on(onRestart));
   follow(client.current);
-  return {
-    [Symbol.dispose]: () => {
-      for (const each of listening) each[Symbol.dispose]();
-      follow(undefined);
-    },
-  };
+  return parts;
 }
 
 /** The server's notice of a restart and the page's own one replace each other. */

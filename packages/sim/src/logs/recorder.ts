@@ -49,7 +49,7 @@ export class Recorder implements Disposable {
   readonly #runner: RecordedRunner;
   readonly #sink: LogSink;
   readonly #rateHz: number;
-  readonly #listening: readonly Disposable[];
+  readonly #listening = new DisposableStack();
   /** Version of the world up to which the log contains changes. */
   #version = 0;
   #logNs = 0;
@@ -67,18 +67,16 @@ export class Recorder implements Disposable {
     this.#rateHz = rateHz;
     this.#write("start", startOf(runner));
     this.#sample();
-    this.#listening = [
-      runner.onPass.on((step) => this.#passed(step)),
-      runner.onInput.on((stamped) => this.#before(stamped)),
-      runner.onTaken.on((taken) => this.#after(taken)),
-      runner.timeline.jumps.on((jump) => this.#jumped(jump)),
-      runner.timeline.commands.on((label) => this.#done(label)),
-    ];
+    this.#listening.use(runner.onPass.on((step) => this.#passed(step)));
+    this.#listening.use(runner.onInput.on((stamped) => this.#before(stamped)));
+    this.#listening.use(runner.onTaken.on((taken) => this.#after(taken)));
+    this.#listening.use(runner.timeline.jumps.on((jump) => this.#jumped(jump)));
+    this.#listening.use(runner.timeline.commands.on((label) => this.#done(label)));
   }
 
   /** Ends the recording; the log includes the last moment. */
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#listening[Symbol.dispose]();
     this.#sample();
   }
 

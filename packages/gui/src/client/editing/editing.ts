@@ -33,7 +33,7 @@ export class Editing implements Disposable {
   readonly pendingRedo = new Value<string | undefined>(undefined);
   readonly failures = new Emitter<EditingFailure>(logError);
   readonly #view: WorldView;
-  readonly #listening: readonly Disposable[];
+  readonly #parts = new DisposableStack();
   /** Commands withdrawn since the last new one, the latest last. */
   #undone: readonly Undone[] = [];
   #counter = 0;
@@ -41,17 +41,15 @@ export class Editing implements Disposable {
   constructor(view: WorldView) {
     this.#view = view;
     this.queue = new PendingQueue(view);
-    this.#listening = [
-      this.queue,
-      this.queue.entries.changes.on(() => this.#tell()),
-      // Edits withdrawn in a paused world may no longer fit after it has resumed or restarted.
-      view.mirror.restarts.on(() => this.#setUndone([])),
-      view.status.changes.on((status) => status?.paused === false && this.#setUndone([])),
-    ];
+    this.#parts.use(this.queue);
+    this.#parts.use(this.queue.entries.changes.on(() => this.#tell()));
+    // Edits withdrawn in a paused world may no longer fit after it has resumed or restarted.
+    this.#parts.use(view.mirror.restarts.on(() => this.#setUndone([])));
+    this.#parts.use(view.status.changes.on((status) => status?.paused === false && this.#setUndone([])));
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
   }
 
   /**

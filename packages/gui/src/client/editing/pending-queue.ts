@@ -32,8 +32,8 @@ export class PendingQueue implements Disposable {
   readonly #list: PendingList;
   /** Kept while the connection is lost; undefined until the server has identified this session. */
   #ownId: string | undefined;
-  readonly #listening: readonly Disposable[];
-  #subscriptions: Disposable[] = [];
+  readonly #parts = new DisposableStack();
+  #following = new DisposableStack();
   /** Whether no list has arrived yet over the present connection. */
   #isNew = true;
   readonly #announcing = new Map<string, Promise<number | undefined>>();
@@ -45,21 +45,19 @@ export class PendingQueue implements Disposable {
     this.library = new SceneLibrary(new AssetResources(view));
     this.previews = new Previews(mirror, this.library);
     this.#list = new PendingList(this.library, (command) => this.isOwn(command));
-    this.#listening = [
-      this.previews,
-      session.presence.session.changes.on((now) => this.#meet(now)),
-      // A new run contains none of the commands that the previous run applied.
-      mirror.restarts.on(() => this.#list.forget(({ phase }) => phase === "left")),
-      this.library.arrivals.on(() => this.#show({ anew: true })),
-      mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy()),
-      client.changes.on((now) => this.#follow(now)),
-    ];
+    this.#parts.use(this.previews);
+    this.#parts.use(session.presence.session.changes.on((now) => this.#meet(now)));
+    // A new run contains none of the commands that the previous run applied.
+    this.#parts.use(mirror.restarts.on(() => this.#list.forget(({ phase }) => phase === "left")));
+    this.#parts.use(this.library.arrivals.on(() => this.#show({ anew: true })));
+    this.#parts.use(mirror.changes.on(() => this.#list.previews.length > 0 && this.#tidy()));
+    this.#parts.use(client.changes.on((now) => this.#follow(now)));
     this.#meet(session.presence.session.current);
     this.#follow(client.current);
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
     this.#follow(undefined);
   }
 
@@ -151,22 +149,25 @@ export class PendingQueue implements Disposable {
   }
 
   #follow(client: WorldClient | undefined): void {
-    for (const subscription of this.#subscriptions.splice(0)) subscription[Symbol.dispose]();
+    this.#following[Symbol.dispose]();
+    this.#following = new DisposableStack();
     if (client === undefined) return;
     this.#isNew = true;
     const { node, prefix } = client;
-    this.#subscriptions = [
+    this.#following.use(
       node.subscribe(`${prefix}/pending`, "orrery.msgs.Pending", ({ value }) => this.#hear(value), {
         queue: "latest",
         hostOnly: true,
       }),
+    );
+    this.#following.use(
       node.subscribe(
         `${prefix}/pending/outcomes`,
         "orrery.msgs.PendingOutcomes",
         ({ value: { outcomes = [] } }) => this.#settle(outcomes),
         { hostOnly: true },
       ),
-    ];
+    );
   }
 
   #settle(outcomes: readonly orrery.PendingOutcome[]): void {

@@ -21,22 +21,20 @@ export interface SentCommand {
 export class Previews implements Disposable {
   readonly #mirror: Mirror;
   readonly #library: SceneLibrary;
-  readonly #listening: readonly Disposable[];
+  readonly #parts = new DisposableStack();
   #sent: readonly Preview[] = [];
   #waiting: MirrorOverlay = { commands: [], revision: 0 };
 
   constructor(mirror: Mirror, library: SceneLibrary) {
     this.#mirror = mirror;
     this.#library = library;
-    this.#listening = [
-      mirror.changes.on(() => this.#forget()),
-      // A new run contains none of these commands, whatever its count.
-      mirror.restarts.on(() => this.#set([])),
-    ];
+    this.#parts.use(mirror.changes.on(() => this.#forget()));
+    // A new run contains none of these commands, whatever its count.
+    this.#parts.use(mirror.restarts.on(() => this.#set([])));
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
   }
 
   /** Shows a command while it is under way, and until the world shows it. */

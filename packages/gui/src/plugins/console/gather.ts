@@ -7,7 +7,7 @@ import type { ServerLog } from "./server-log.ts";
 
 /** Collects messages of the server, notices, and errors of the page. */
 export function gather({ session, notices, plugins }: App, lines: LogLines, log: ServerLog): Disposable {
-  const held: Disposable[] = [];
+  const parts = new DisposableStack();
   let following: Disposable | undefined;
   const page = (level: LogLevel, message: string, details = ""): void =>
     lines.add({ timeMs: Date.now(), level, source: "page", message, details });
@@ -18,10 +18,11 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
     following?.[Symbol.dispose]();
     following = node && log.follow(node, (error) => page("debug", String(error)));
   };
-  held.push(session.node.changes.on(follow));
+  parts.defer(() => following?.[Symbol.dispose]());
+  parts.use(session.node.changes.on(follow));
   follow(session.node.current);
   let told: readonly Notice[] = [];
-  held.push(
+  parts.use(
     notices.list.changes.on((list) => {
       for (const notice of list) {
         if (!told.some(({ id }) => id === notice.id)) page(NOTICE_LEVELS[notice.kind], notice.text, notice.details);
@@ -29,13 +30,13 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
       told = list;
     }),
   );
-  held.push(
+  parts.use(
     session.state.changes.on((state) => {
       if (state.kind === "lost") page("warn", `No connection to ${session.place}: ${state.reason}`);
       else if (state.kind === "connected") page("info", `Connected to ${session.place}`);
     }),
   );
-  held.push(
+  parts.use(
     plugins.list.changes.on((list) => {
       for (const { plugin, failure } of list) {
         if (failure === undefined || seen.has(failure)) continue;
@@ -50,15 +51,10 @@ export function gather({ session, notices, plugins }: App, lines: LogLines, log:
   };
   const onRejection = ({ reason }: PromiseRejectionEvent): void => failed(String(reason), reason);
   addEventListener("error", onError);
+  parts.defer(() => removeEventListener("error", onError));
   addEventListener("unhandledrejection", onRejection);
-  return {
-    [Symbol.dispose]: () => {
-      for (const one of held) one[Symbol.dispose]();
-      following?.[Symbol.dispose]();
-      removeEventListener("error", onError);
-      removeEventListener("unhandledrejection", onRejection);
-    },
-  };
+  parts.defer(() => removeEventListener("unhandledrejection", onRejection));
+  return parts;
 }
 
 const NOTICE_LEVELS: Readonly<Record<Notice["kind"], LogLevel>> = {

@@ -57,8 +57,9 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   const angles = useValue(angleUnit);
   useEffect(() => {
     const watched = [...new Set(compared.flatMap((entity) => withAbove(mirror.world, entity)))];
-    const watching = watched.slice(0, MOST_WATCHED).map((entity) => mirror.watch(entity));
-    return () => watching.forEach((watch) => watch[Symbol.dispose]());
+    const watching = new DisposableStack();
+    for (const entity of watched.slice(0, MOST_WATCHED)) watching.use(mirror.watch(entity));
+    return () => watching.dispose();
   }, [mirror, compared]);
   const inHand = inHandOf(app);
   // Tools hold only things directly in the world, whose poses are their own.

@@ -21,8 +21,10 @@ export function useAxis(row: JointRow, isOnScreen: boolean): AxisState {
   const leader = drive?.leader;
   useEffect(() => {
     if (!isOnScreen) return undefined;
-    const watched = [mirror.watch(joint), ...(leader === undefined ? [] : [mirror.watch(leader)])];
-    return () => watched.forEach((watch) => watch[Symbol.dispose]());
+    const watching = new DisposableStack();
+    watching.use(mirror.watch(joint));
+    if (leader !== undefined) watching.use(mirror.watch(leader));
+    return () => watching.dispose();
   }, [mirror, joint, leader, isOnScreen]);
   return useMirror(
     ({ mirror }) => axisState(mirror.world, row),

@@ -25,23 +25,22 @@ const WAIT_MS = 1000;
 class MissingParts implements Disposable {
   readonly #app: WorldApp;
   readonly #shown = new Map<Capability, Disposable>();
-  readonly #listening: readonly Disposable[];
+  readonly #parts = new DisposableStack();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(app: WorldApp) {
     this.#app = app;
     const { capabilities, session } = app.view;
-    this.#listening = [
-      session.state.changes.on(() => this.#lookSoon()),
-      capabilities.changes.on(() => this.#lookSoon()),
-      app.view.history.log.changes.on(() => this.#lookSoon()),
-    ];
+    this.#parts.use(session.state.changes.on(() => this.#lookSoon()));
+    this.#parts.use(capabilities.changes.on(() => this.#lookSoon()));
+    this.#parts.use(app.view.history.log.changes.on(() => this.#lookSoon()));
     this.#lookSoon();
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
-    for (const held of [...this.#listening, ...this.#shown.values()]) held[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
+    for (const notice of this.#shown.values()) notice[Symbol.dispose]();
   }
 
   /** Checks a moment later: a server that shuts down withdraws its services one by one. */

@@ -38,7 +38,7 @@ export class GhostLayer implements Disposable {
   #isStale = true;
   /** Incremented with each round, so that files loaded for an older round are not drawn. */
   #round = 0;
-  readonly #listening: readonly Disposable[];
+  readonly #parts = new DisposableStack();
 
   constructor(app: WorldApp, scene: OpenScene) {
     this.#app = app;
@@ -51,22 +51,20 @@ export class GhostLayer implements Disposable {
       this.#isStale = true;
       view.invalidate();
     };
-    this.#listening = [
-      queue.entries.changes.on(stale),
-      queue.library.arrivals.on(stale),
-      app.session.presence.people.changes.on(() => this.#marks.length > 0 && stale()),
-      app.view.mirror.changes.on(() => this.#others().length > 0 && stale()),
-      view.objects.changes.on(() => this.#marks.length > 0 && stale()),
-      view.themes.on(stale),
-      app.events.on("preRender", () => this.#isStale && this.#rebuild()),
-      view.onDrawn(() => this.#draw()),
-      onProbe(view.canvas, () => ({ ghosts: this.#batches.shapeCount })),
-    ];
+    this.#parts.use(queue.entries.changes.on(stale));
+    this.#parts.use(queue.library.arrivals.on(stale));
+    this.#parts.use(app.session.presence.people.changes.on(() => this.#marks.length > 0 && stale()));
+    this.#parts.use(app.view.mirror.changes.on(() => this.#others().length > 0 && stale()));
+    this.#parts.use(view.objects.changes.on(() => this.#marks.length > 0 && stale()));
+    this.#parts.use(view.themes.on(stale));
+    this.#parts.use(app.events.on("preRender", () => this.#isStale && this.#rebuild()));
+    this.#parts.use(view.onDrawn(() => this.#draw()));
+    this.#parts.use(onProbe(view.canvas, () => ({ ghosts: this.#batches.shapeCount })));
     stale();
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#parts[Symbol.dispose]();
     this.#round++;
     this.#clear();
     for (const outlines of this.#outlines.values()) outlines[Symbol.dispose]();

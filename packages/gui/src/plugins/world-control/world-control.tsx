@@ -18,7 +18,10 @@ export default defineGuiPlugin({
   Bar: TimeBar,
   barSide: "centre",
   startWorld(app) {
-    const started = [app.commands.add(...timeCommands(app)), offerStepBack(app), tellPauses(app)];
-    return { [Symbol.dispose]: () => started.forEach((one) => one[Symbol.dispose]()) };
+    const started = new DisposableStack();
+    started.use(app.commands.add(...timeCommands(app)));
+    started.use(offerStepBack(app));
+    started.use(tellPauses(app));
+    return started;
   },
 });

@@ -24,7 +24,7 @@ export class HistoryServices implements Disposable {
   readonly #lists: Publisher<orrery.History>;
   readonly #changes: Publisher<orrery.HistoryChange>;
   readonly #jumps: Publisher<orrery.TimeJump>;
-  readonly #listening: readonly Disposable[];
+  readonly #listening = new DisposableStack();
   readonly #told: HistoryChanges;
   #revision = 1;
   #isNews = false;
@@ -42,12 +42,12 @@ export class HistoryServices implements Disposable {
     this.#lists = node.advertise(`${prefix}/history`, "orrery.msgs.History", { latched: true });
     this.#changes = node.advertise(`${prefix}/history/changes`, "orrery.msgs.HistoryChange");
     this.#jumps = node.advertise(`${prefix}/history/jump`, "orrery.msgs.TimeJump");
-    this.#listening = [
-      past.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))),
+    this.#listening.use(past.jumps.on((jump) => this.#jumps.publish(jumpMessage(jump))));
+    this.#listening.use(
       past.changes.on(() => {
         this.#isNews = true;
       }),
-    ];
+    );
     node.service(
       `${prefix}/history/info`,
       { request: "gz.msgs.Empty", response: "orrery.msgs.History", needs: "viewer", isInput: false },
@@ -99,7 +99,7 @@ export class HistoryServices implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#listening[Symbol.dispose]();
     this.#node[Symbol.dispose]();
   }
 

@@ -32,7 +32,7 @@ export class PendingServices implements Disposable {
   readonly #node: Node;
   readonly #lists: Publisher<orrery.Pending>;
   readonly #outcomes: Publisher<orrery.PendingOutcomes>;
-  readonly #listening: readonly Disposable[];
+  readonly #listening = new DisposableStack();
   #isNews = true;
   /**
    * The last request. Requests are handled one after another, in order of arrival, because reading files takes time.
@@ -47,12 +47,12 @@ export class PendingServices implements Disposable {
     const prefix = simulation.topicPrefix;
     this.#lists = this.#node.advertise(`${prefix}/pending`, "orrery.msgs.Pending", { latched: true });
     this.#outcomes = this.#node.advertise(`${prefix}/pending/outcomes`, "orrery.msgs.PendingOutcomes");
-    this.#listening = [
+    this.#listening.use(
       this.#pending.changes.on(() => {
         this.#isNews = true;
       }),
-      driver.past.jumps.on(({ author }) => this.#recheck(author)),
-    ];
+    );
+    this.#listening.use(driver.past.jumps.on(({ author }) => this.#recheck(author)));
     const announcement = { request: "orrery.msgs.Command", isInput: false } as const;
     offerBoolean(this.#node, `${prefix}/pending/announce`, announcement, (given, message) => {
       const { author, authorName: author_name } = authorOf(message, given.author_name ?? "");
@@ -95,7 +95,7 @@ export class PendingServices implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const listening of this.#listening) listening[Symbol.dispose]();
+    this.#listening[Symbol.dispose]();
     this.#node[Symbol.dispose]();
   }
 
