@@ -15,38 +15,67 @@ export { columnNames, type CurveShape } from "./formulas/shape.ts";
 export { MAX_FORMULA_LENGTH } from "./formulas/token.ts";
 export type { FormulaInput } from "./formulas/translate.ts";
 
-export * from "./series/align.ts";
+export { type AlignedRun, type Alignment, offsetBetween, type RunCommand } from "./series/align.ts";
 export { ChunkPool, type Chunk } from "./series/chunk.ts";
-export * from "./series/coverage.ts";
-export * from "./series/difference.ts";
-export * from "./series/envelope.ts";
+export { Coverage, type Grain, type Span, type TimeRange } from "./series/coverage.ts";
+export { type Difference, difference, type DifferenceOptions } from "./series/difference.ts";
+export { Envelope, envelope } from "./series/envelope.ts";
 export type { Amount, Keep } from "./series/keep.ts";
-export * from "./series/nearest.ts";
+export { nearestInTime, nearestOnScreen, type NearestSample, type PlotScale } from "./series/nearest.ts";
 export { SampleReader } from "./series/reader.ts";
-export * from "./series/resample.ts";
-export * from "./series/samples.ts";
+export { type EvenSamples, resample } from "./series/resample.ts";
+export { indexAfter, indexAt, type Samples, samples } from "./series/samples.ts";
 export { countBetween, joinSeries, readSamples, type SeriesView } from "./series/series-view.ts";
-export * from "./series/series.ts";
-export * from "./series/spectrum.ts";
-export * from "./series/statistics-table.ts";
-export * from "./series/statistics.ts";
-export * from "./series/stretches.ts";
-export * from "./series/track.ts";
+export { type AppendOptions, Series, seriesOf, type SeriesOptions } from "./series/series.ts";
+export { type Peak, peaks, type Spectrum, spectrum, type Window } from "./series/spectrum.ts";
+export { type NamedSeries, type StatisticsRow, table, tableText } from "./series/statistics-table.ts";
+export { type CursorValue, frequencyBetween, type Statistics, statistics, valueAt } from "./series/statistics.ts";
+export { lineTo, type Stretches, stretchesOf, type StretchRange } from "./series/stretches.ts";
+export { Track, type TrackOptions } from "./series/track.ts";
 
 export { assignAxes, type AssignedAxis, plainUnit } from "./pictures/axes/assign-axes.ts";
 export { formatReading } from "./pictures/axes/number-format.ts";
 export { dashLengths, MARKERS } from "./pictures/curves/curve-looks.ts";
 export type { AxisLayout } from "./pictures/axes/axis-layout.ts";
-export * from "./pictures/draw.ts";
-export * from "./pictures/curves/drawn-curve.ts";
-export * from "./pictures/layout.ts";
-export * from "./pictures/axes/move-range.ts";
-export * from "./pictures/pens/pdf.ts";
-export * from "./pictures/pens/pen.ts";
-export * from "./pictures/plot-description.ts";
-export * from "./pictures/axes/scale.ts";
+export { drawAxes, drawFrames, drawLayout, drawPicture } from "./pictures/draw.ts";
+export {
+  type CurveExtent,
+  type DrawnColumns,
+  type DrawnCurve,
+  type DrawnEnvelope,
+  type DrawnPoints,
+  extentsOf,
+  joined,
+  type PictureData,
+  type PictureExtents,
+} from "./pictures/curves/drawn-curve.ts";
+export { layoutPicture, type PictureLayout, type PictureSpace, type PlotLayout } from "./pictures/layout.ts";
+export { equalAspect, panRange, zoomRange } from "./pictures/axes/move-range.ts";
+export { pdfPicture } from "./pictures/pens/pdf.ts";
+export type { Anchor, MeasureText, Pen, Stroke, TextStyle } from "./pictures/pens/pen.ts";
+export {
+  type Annotation,
+  AUTOMATIC,
+  type AxisDescription,
+  type Cursors,
+  type CurveDescription,
+  type CurveStyle,
+  type Dash,
+  describePicture,
+  describePlot,
+  describeValueAxis,
+  type MarkerShape,
+  type PictureDescription,
+  type PlotDescription,
+  type ScaleType,
+  type Side,
+  type UnitAxis,
+  type ValueAxis,
+  type WantedRange,
+} from "./pictures/plot-description.ts";
+export { type Interval, pixelsPerPlace, place, type Scale, toPixel, toValue } from "./pictures/axes/scale.ts";
 export { type TimeStep, timeStep } from "./pictures/axes/time-step.ts";
 export { timeDecimals, timeText } from "./pictures/axes/time-text.ts";
-export * from "./pictures/pens/svg.ts";
-export * from "./pictures/terminal/terminal.ts";
-export * from "./pictures/themes.ts";
+export { type SvgOptions, svgPicture } from "./pictures/pens/svg.ts";
+export { type TerminalOptions, terminalPicture, type TerminalSize } from "./pictures/terminal/terminal.ts";
+export { curveColour, type Theme, type ThemeName, THEMES } from "./pictures/themes.ts";

@@ -2,11 +2,11 @@
 // files is slow to load.
 
 export type { LogEntry } from "./log-channels.ts";
-export * from "./log-error.ts";
+export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";
 export type { LogSource } from "./log-source.ts";
-export * from "./log-player.ts";
-export * from "./log-sections.ts";
-export * from "./log-writer.ts";
-export * from "./play-log.ts";
-export * from "./recorder.ts";
+export { LogPlayer } from "./log-player.ts";
+export { type LogMark, type LogSection, type RecordedJump, sectionsOf } from "./log-sections.ts";
+export { type LogAbout, type LogStorage, LogWriter } from "./log-writer.ts";
+export { playbackOptions } from "./play-log.ts";
+export { type LogSink, type RecordedRunner, Recorder, type RecorderOptions } from "./recorder.ts";
