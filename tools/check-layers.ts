@@ -74,7 +74,7 @@ const SIM_LAYERS: Layers = {
   // A recording observes a runner; a playback is an alternative to physics.
   logs: ["base", "ecs", "components", "scene", "entities", "transport", "history", "stream", "runner", "msgs"],
   // Simulates the past of a world once more, in a runner of its own.
-  replayer: ["base", "components", "scene", "transport", "introspection", "history", "runner", "logs", "msgs"],
+  replayer: ["base", "ecs", "components", "scene", "transport", "introspection", "history", "runner", "logs", "msgs"],
 };
 
 /** The same for packages/plots/src. */
@@ -98,7 +98,7 @@ const SERVER_LAYERS: Layers = {
   // Reads and writes models for a world in a thread of its own.
   scribe: ["threads"],
   // Simulates the past of a world once more in a thread of its own.
-  replayer: ["plugins", "threads"],
+  replayer: ["logs", "plugins", "threads"],
   world: ["files", "plugins", "logs", "scribe", "replayer", "threads"],
   gateway: ["files"],
   // What clients get of each world.

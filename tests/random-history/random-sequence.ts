@@ -46,7 +46,7 @@ export async function tightSequence(seed: number, engine: string): Promise<void>
   await endWithUndo(player);
 }
 
-const packer: Packer = {
+export const packer: Packer = {
   pack: async (bytes) => deflateRawSync(bytes, { level: 1 }),
   // A buffer's `slice` is not a copy.
   unpack: (packed) => new Uint8Array(inflateRawSync(packed)),
@@ -62,7 +62,7 @@ async function endWithUndo(player: HistoryPlayer): Promise<void> {
 }
 
 /** Runs until `commands` commands have been done. */
-async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
+export async function play(player: HistoryPlayer, dice: Dice, commands: number): Promise<void> {
   for (let asked = 0; player.past.commands < commands;) {
     const what = dice.below(100);
     if (what < 60) {

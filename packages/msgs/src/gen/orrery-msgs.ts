@@ -525,7 +525,7 @@ export type LoggedInput_Outcome =
   | number;
 
 export interface ReplayRequest {
-  /** names, in the order of the samples */
+  /** names, in the order of the samples; empty: only makes the replayer ready */
   readonly items?: readonly string[];
   /** a sample is taken in every step with this interval; 0 and 1: in each step */
   readonly every?: number;

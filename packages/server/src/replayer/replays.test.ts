@@ -50,6 +50,30 @@ test("[RP6] of each requested item the answer says whether it is replayed; one t
   await expect(replayed(node, { items: ["real_time"] })).resolves.toEqual(new Map());
 });
 
+test("[RP7] a client gets coarse samples first, and may say what it looks at", async () => {
+  const node = await runningWorld();
+  await node.request("/introspection/w/replay", {}, { response: "orrery.msgs.ReplayStart" });
+  const { id, topic } = await node.request(
+    "/introspection/w/replay",
+    { items: ["iterations"], coarse: true, end: { nsec: 5e7 }, focus: { start: { nsec: 1e7 } } },
+    { response: "orrery.msgs.ReplayStart" },
+  );
+  await node.request("/introspection/w/replay/focus", { id, start: { nsec: 2e7 } });
+  await expect(node.request("/introspection/w/replay/focus", { id: "r9" })).rejects.toThrow('there is no replay "r9"');
+  const found: [coarse: boolean, steps: number][] = [];
+  const end = Promise.withResolvers<void>();
+  node.subscribe(topic!, "orrery.msgs.ReplaySamples", ({ value: { samples, coarse = false, done = false } }) => {
+    if (samples !== undefined) found.push([coarse, samples.steps!.length]);
+    if (done) end.resolve();
+  });
+  await end.promise;
+  const firstFine = found.findIndex(([isCoarse]) => !isCoarse);
+  expect(firstFine).toBeGreaterThan(0);
+  const fine = found.slice(firstFine);
+  expect(fine.some(([isCoarse]) => isCoarse)).toBe(false);
+  expect(fine.reduce((sum, [, steps]) => sum + steps, 0)).toBe(50);
+});
+
 test("[RP5] a replay can be cancelled before it is heard, and while it runs", async () => {
   const node = await runningWorld();
   const early = await node.request(

@@ -4,9 +4,11 @@ import {
   logTo,
   ReplayQueue,
   SystemLibrary,
+  transferOf,
   type FromReplayer,
   type ToReplayer,
 } from "@orrery/sim/host";
+import { ZstdPacker } from "../logs/zstd-packer.ts";
 import { PluginFolders } from "../plugins/plugin-folders.ts";
 import { yieldToSimulations } from "../threads/priority.ts";
 import { INBOX } from "../threads/signals.ts";
@@ -19,11 +21,12 @@ export function runReplayer({ port, signals, pluginFolders }: ReplayerStart): vo
   const queue = new ReplayQueue({
     library: new SystemLibrary(builtInSystems, new PluginFolders(pluginFolders)),
     messages: new MessageRegistry(),
+    packer: new ZstdPacker(),
     // Everything has been said when it happened; what a replay does differently is an error.
     log: logTo(({ level, message }) => void (level === "error" && process.stderr.write(`replay: ${message}\n`))),
     nowMs: () => performance.now(),
     post(message: FromReplayer) {
-      port.postMessage(message, message.kind === "samples" ? [message.bytes.buffer] : []);
+      port.postMessage(message, transferOf(message));
       Atomics.store(flags, INBOX, 1);
       Atomics.notify(flags, INBOX);
     },

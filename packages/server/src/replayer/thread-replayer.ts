@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from "node:worker_threads";
-import type { FromReplayer, ReplayerPort, ToReplayer } from "@orrery/sim/host";
+import { transferOf, type FromReplayer, type ReplayerPort, type ToReplayer } from "@orrery/sim/host";
 import { startThread } from "../threads/start-thread.ts";
 import type { ReplayerStart } from "./replayer-start.ts";
 
@@ -9,14 +9,17 @@ export interface ThreadReplayerOptions extends Omit<ReplayerStart, "port"> {
   readonly onLost: (reason: string) => void;
 }
 
-/** Messages that are handled between two passes: each may copy a part of the past. */
-const MOST_AT_ONCE = 4;
+/** Time for messages between two passes: each may copy a part of the past. */
+const MOST_MS = 0.5;
+/** While the world is behind its time, answers wait for this many times as long as the last ones took: they get 2 %. */
+const REST = 50;
 
 /** A replayer in a thread of its own. */
 export class ThreadReplayer implements ReplayerPort {
   readonly #port: MessagePort;
   readonly #worker: Worker;
   readonly #receive: (message: FromReplayer) => void;
+  #restsUntilMs = -Infinity;
 
   constructor({ receive, onLost, ...start }: ThreadReplayerOptions) {
     const { port1, port2 } = new MessageChannel();
@@ -33,15 +36,19 @@ export class ThreadReplayer implements ReplayerPort {
   }
 
   post(message: ToReplayer): void {
-    this.#port.postMessage(message);
+    this.#port.postMessage(message, transferOf(message));
   }
 
-  /** Handles messages that have arrived. Returns whether more may wait. */
-  poll(): boolean {
-    for (let i = 0; i < MOST_AT_ONCE; i++) {
+  /** Handles messages that have arrived. Returns whether more may wait. `isIdle`: whether the world has time left. */
+  poll({ isIdle }: { readonly isIdle: boolean }): boolean {
+    const startMs = performance.now();
+    if (!isIdle && startMs < this.#restsUntilMs) return true;
+    for (let nowMs = startMs; nowMs - startMs < MOST_MS; nowMs = performance.now()) {
       const next = receiveMessageOnPort(this.#port);
       if (next === undefined) return false;
       this.#receive(next.message);
+      const endMs = performance.now();
+      this.#restsUntilMs = endMs + REST * (endMs - startMs);
     }
     return true;
   }

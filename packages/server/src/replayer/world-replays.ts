@@ -21,10 +21,10 @@ export class WorldReplays implements Disposable {
     });
   }
 
-  /** Handles what the thread says, between two passes. Returns whether more may wait. */
-  poll(): boolean {
+  /** Handles what the thread says, between two passes. Returns whether more may wait. `isIdle`: whether the world has time left. */
+  poll(options: { readonly isIdle: boolean }): boolean {
     this.#service.poll();
-    return this.#thread?.poll() ?? false;
+    return this.#thread?.poll(options) ?? false;
   }
 
   [Symbol.dispose](): void {

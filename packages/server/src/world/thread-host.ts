@@ -68,6 +68,8 @@ export class ThreadHost implements Host {
   readonly #handout: StateHandout | undefined;
   /** The time until which nothing is read from the port. */
   #pollMs = -Infinity;
+  /** Whether it was not yet time for the next step when it last looked. */
+  #isIdle = false;
   #stateMs = -Infinity;
   #stateSteps = 0;
   #stateTimeline = 0;
@@ -103,7 +105,9 @@ export class ThreadHost implements Host {
     // Cleared before the port is emptied: a message posted in the meantime sets it again.
     if (Atomics.load(signals, INBOX) === 0 || Atomics.exchange(signals, INBOX, 0) === 0) return;
     this.#options.scribe?.poll();
-    if (this.#options.replays.poll()) Atomics.store(signals, INBOX, 1);
+    const isIdle = this.#isIdle;
+    this.#isIdle = false;
+    if (this.#options.replays.poll({ isIdle })) Atomics.store(signals, INBOX, 1);
     const startMs = this.nowMs();
     if (startMs < this.#pollMs) return void Atomics.store(signals, INBOX, 1);
     for (;;) {
@@ -121,6 +125,7 @@ export class ThreadHost implements Host {
   }
 
   sleep(ms: number): void {
+    this.#isIdle = true;
     Atomics.wait(this.#options.signals, INBOX, 0, ms);
   }
 

@@ -46,6 +46,11 @@ export class StoredState {
     return this.#packer !== undefined;
   }
 
+  /** The bytes as they are kept at present, packed or not: they may be given back soon. */
+  get kept(): Uint8Array {
+    return this.#bytes;
+  }
+
   /**
    * Compares it with a different state; returns `undefined` if they differ too much, or if this one would have to be
    * unpacked first.

@@ -131,3 +131,14 @@ export function stretchAt({ stretch, at }: Place): Stretch {
   while (found.parent !== undefined && isBefore(at, found.start)) found = found.parent;
   return found;
 }
+
+/** Returns the index of the first input with this or a higher sequence number. Numbers increase. */
+export function firstInput(inputs: readonly RecordedInput[], sequence: number): number {
+  let [low, high] = [0, inputs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (inputs[middle]!.sequence < sequence) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

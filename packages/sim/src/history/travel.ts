@@ -1,7 +1,7 @@
 import type { Nanoseconds } from "../base/time.ts";
 import type { KeptKeyframe } from "./kept-keyframe.ts";
 import { isBefore, type Moment } from "./moment.ts";
-import { stretchAt, type Place, type RecordedInput, type Stretch } from "./stretch.ts";
+import { firstInput, stretchAt, type Place, type RecordedInput, type Stretch } from "./stretch.ts";
 import type { TimelineHost } from "./timeline-host.ts";
 
 /** Takes the world to a moment: restores the last keyframe before it, and replays from there. */
@@ -113,18 +113,7 @@ function replay(
 function inputsOnTheWay(from: Stretch, to: Stretch, first: number, end: number): RecordedInput[] {
   const parts: RecordedInput[][] = [];
   for (let each: Stretch | undefined = to; each !== undefined; each = each === from ? undefined : each.parent) {
-    parts.push(each.inputs.slice(indexOf(each.inputs, first), indexOf(each.inputs, end)));
+    parts.push(each.inputs.slice(firstInput(each.inputs, first), firstInput(each.inputs, end)));
   }
   return parts.reverse().flat();
-}
-
-/** Returns the index of the first input with this or a higher sequence number. Numbers increase. */
-function indexOf(inputs: readonly RecordedInput[], sequence: number): number {
-  let [low, high] = [0, inputs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (inputs[middle]!.sequence < sequence) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

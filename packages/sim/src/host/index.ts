@@ -60,7 +60,7 @@ export { checkLog } from "../logs/check-log.ts";
 export { fromPoseMessage, toPoseMessage } from "../messages/pose-message.ts";
 export { ReplayQueue } from "../replayer/replay-queue.ts";
 export { ReplayService, type ReplayerPort } from "../replayer/replay-service.ts";
-export type { FromReplayer, ToReplayer } from "../replayer/replayer-messages.ts";
+export { transferOf, type FromReplayer, type ToReplayer } from "../replayer/replayer-messages.ts";
 export type { Act, Activity, KnownSystem } from "../runner/activity.ts";
 export { Runner } from "../runner/runner.ts";
 export { type Host, serve } from "../runner/schedule/serve.ts";

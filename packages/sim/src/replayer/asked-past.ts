@@ -1,5 +1,6 @@
 import type { FromReplayer, PastQuestion, ToReplayer } from "./replayer-messages.ts";
-import type { PastInputs, PastSource, PastTree } from "./past-tree.ts";
+import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
+import type { InputRange, KeyframeName, PastInputs, PastSource, PastTree } from "./past-tree.ts";
 
 /** The past of a world in another thread, asked question by question. */
 export class AskedPast implements PastSource {
@@ -11,20 +12,20 @@ export class AskedPast implements PastSource {
     this.#post = post;
   }
 
-  loaded(): Promise<Uint8Array> {
-    return this.#ask({ kind: "loaded" });
-  }
-
   tree(): Promise<PastTree> {
     return this.#ask({ kind: "tree" });
   }
 
-  inputs(stretch: string, from: number): Promise<PastInputs> {
-    return this.#ask({ kind: "inputs", stretch, from });
+  inputs(range: InputRange): Promise<PastInputs | undefined> {
+    return this.#ask({ kind: "inputs", range });
   }
 
-  keyframe(number: number): Promise<Uint8Array | undefined> {
-    return this.#ask({ kind: "keyframe", number });
+  keyframe(name: KeyframeName): Promise<KeyframeParts | undefined> {
+    return this.#ask({ kind: "keyframe", name });
+  }
+
+  pieces(places: readonly PartPlace[]): Promise<readonly PartPiece[]> {
+    return this.#ask({ kind: "pieces", places });
   }
 
   answered({ question, answer, error }: Extract<ToReplayer, { readonly kind: "answer" }>): void {

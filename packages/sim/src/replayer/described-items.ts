@@ -1,4 +1,5 @@
 import type { orrery } from "@orrery/msgs";
+import { itemMessage } from "../introspection/item-message.ts";
 import type { IntrospectionManager } from "../introspection/manager.ts";
 
 /** Items that one replay samples. */
@@ -14,11 +15,10 @@ export function describeForReplay(
 ): orrery.IntrospectionItem[] {
   let count = 0;
   return names.map((name) => {
-    const { type = "double", units = [], unavailable = "", note = "", isLive = false } = manager.find(name) ?? {};
-    const item = { name, type, units, note, live: isLive };
-    if (unavailable !== "") return { ...item, unavailable };
-    if (isLive) return { ...item, unavailable: "it depends on the host's clock, so it has no past" };
-    if (++count <= MOST_ITEMS) return { ...item, unavailable: "" };
+    const item = itemMessage(manager.find(name) ?? { name, type: "double", units: [] });
+    if (item.unavailable !== "") return item;
+    if (item.live === true) return { ...item, unavailable: "it depends on the host's clock, so it has no past" };
+    if (++count <= MOST_ITEMS) return item;
     return { ...item, unavailable: `a replay has at most ${MOST_ITEMS} items; ask for this one in another replay` };
   });
 }

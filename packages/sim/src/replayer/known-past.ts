@@ -1,59 +1,97 @@
-import type { Keyframe } from "../history/keyframe.ts";
 import { isSame, type Moment } from "../history/moment.ts";
+import type { Keyframe } from "../history/keyframe.ts";
 import type { RecordedInput } from "../history/stretch.ts";
-import type { PastSource, PastStretch } from "./past-tree.ts";
+import type { InputRange, PastSource } from "./past-tree.ts";
 
-/** Keyframes that a replayer keeps of its own, so that a second replay need not begin at the beginning. */
-const MOST_KEYFRAMES = 40;
-
-interface Inputs {
-  /** The sequence number from which on they are known. */
-  readonly from: number;
-  readonly list: RecordedInput[];
-}
+/** Bytes of the states that a replayer keeps of its own, and of inputs that it need not ask for again. */
+const MOST_STATE_BYTES = 128e6;
+const MOST_INPUT_BYTES = 32e6;
 
 /** What a replayer has been told of a past, and the states that it has been at itself. */
 export class KnownPast {
-  readonly #source: PastSource;
-  readonly #inputs = new Map<string, Inputs>();
-  /** States at ends of stretches, oldest first. */
-  #states: { readonly stretch: string; readonly at: Moment; readonly keyframe: Keyframe }[] = [];
+  readonly #source: Pick<PastSource, "inputs">;
+  readonly #inputs = new Kept<string, readonly RecordedInput[]>(MOST_INPUT_BYTES);
+  readonly #states = new Kept<string, { readonly at: Moment; readonly keyframe: Keyframe }>(MOST_STATE_BYTES);
 
-  constructor(source: PastSource) {
+  constructor(source: Pick<PastSource, "inputs">) {
     this.#source = source;
   }
 
-  /** Returns the inputs of a stretch up to its end, asking for those that are not known. */
-  async inputsOf({ id, start, end }: PastStretch): Promise<readonly RecordedInput[]> {
-    let known = this.#inputs.get(id);
-    // A stretch that was joined with the one before it begins earlier now.
-    if (known === undefined || known.from > start.sequence) known = { from: start.sequence, list: [] };
-    this.#inputs.set(id, known);
+  /** Returns the inputs of a range within a stretch, asking for them if they are not known. */
+  async inputs(stretch: string, range: InputRange): Promise<readonly RecordedInput[]> {
+    if (range.from >= range.end) return [];
+    const key = `${stretch} ${range.from} ${range.end}`;
+    const known = this.#inputs.get(key);
+    if (known !== undefined) return known;
+    const inputs: RecordedInput[] = [];
     for (let isAll = false; !isAll;) {
-      const next = (known.list.at(-1)?.sequence ?? known.from - 1) + 1;
-      if (next >= end.sequence) break;
-      const more = await this.#source.inputs(id, next);
-      known.list.push(...more.inputs);
+      const more = await this.#source.inputs({ ...range, from: (inputs.at(-1)?.sequence ?? range.from - 1) + 1 });
+      if (more === undefined) throw new Error(FORGOTTEN);
+      for (const input of more.inputs) inputs.push(input);
       ({ isAll } = more);
     }
-    return known.list.filter(({ sequence }) => sequence >= start.sequence && sequence < end.sequence);
+    this.#inputs.set(
+      key,
+      inputs,
+      inputs.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+    return inputs;
   }
 
-  /** Keeps a state, in place of the oldest one. */
-  keep(stretch: string, at: Moment, keyframe: Keyframe): void {
-    this.#states = this.#states.filter((state) => state.stretch !== stretch).slice(1 - MOST_KEYFRAMES);
-    this.#states.push({ stretch, at, keyframe });
+  /** Keeps a state, in place of the oldest ones. */
+  keep(at: Moment, keyframe: Keyframe): void {
+    this.#states.set(keyOf(at), { at, keyframe }, bytesOf(keyframe));
   }
 
   /** Returns the state that was kept of a moment. */
-  stateAt(stretch: string, at: Moment): Keyframe | undefined {
-    return this.#states.find((state) => state.stretch === stretch && isSame(state.at, at))?.keyframe;
+  stateAt(at: Moment): Keyframe | undefined {
+    const found = this.#states.get(keyOf(at));
+    return found && isSame(found.at, at) ? found.keyframe : undefined;
+  }
+}
+
+/** Why a part of the past cannot be replayed. */
+export const FORGOTTEN = "this part of the past is no longer remembered";
+
+/** The number of the next input and that of steps say which state it is: numbers of inputs are not given twice. */
+function keyOf({ tick, sequence }: Moment): string {
+  return `${tick} ${sequence}`;
+}
+
+function bytesOf({ snapshot, states }: Keyframe): number {
+  let bytes = 0;
+  for (const { entities, data } of snapshot.stores)
+    bytes += entities.byteLength + (data instanceof Float64Array ? data.byteLength : data.length * 8);
+  for (const state of states.values()) bytes += state.byteLength;
+  return bytes;
+}
+
+/** Keeps what was added last, within a number of bytes; at least the very last one. */
+class Kept<K, V> {
+  readonly #most: number;
+  readonly #kept = new Map<K, { readonly value: V; readonly bytes: number }>();
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
   }
 
-  /** Forgets what belongs to stretches that are no longer there. */
-  forgetAllBut(stretches: readonly PastStretch[]): void {
-    const left = new Set(stretches.map(({ id }) => id));
-    this.#states = this.#states.filter(({ stretch }) => left.has(stretch));
-    for (const id of this.#inputs.keys()) if (!left.has(id)) this.#inputs.delete(id);
+  get(key: K): V | undefined {
+    return this.#kept.get(key)?.value;
+  }
+
+  set(key: K, value: V, bytes: number): void {
+    this.#drop(key);
+    this.#kept.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#most || oldest === key) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: K): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0;
+    this.#kept.delete(key);
   }
 }

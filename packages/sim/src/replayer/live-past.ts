@@ -1,24 +1,23 @@
-import type { Plugin } from "../scene/scene.ts";
 import { Plugins } from "../components/simulation.ts";
-import { encodeKeyframe } from "../history/keyframe.ts";
-import type { KeptKeyframe } from "../history/kept-keyframe.ts";
-import type { Stretch } from "../history/stretch.ts";
+import { StoredState, type KeptState } from "../history/stored-state.ts";
+import { firstInput, type RecordedInput } from "../history/stretch.ts";
 import type { Runner } from "../runner/runner.ts";
-import type { PastInputs, PastTree } from "./past-tree.ts";
+import type { Plugin } from "../scene/scene.ts";
+import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
+import { PartTable, type PartsOwner } from "./part-table.ts";
+import type { InputRange, KeyframeName, PastInputs, PastTree } from "./past-tree.ts";
 
 /** Inputs that are handed over at once: copying more would hold up the live world. */
-const MOST_INPUTS = 1000;
+const MOST_INPUTS = 200;
+const MOST_INPUT_BYTES = 256 * 1024;
 
 /** The past of a live world, for a replayer: it answers between two steps, in little time for each question. */
 export class LivePast {
   readonly #runner: Runner;
+  readonly #parts = new PartTable();
 
   constructor(runner: Runner) {
     this.#runner = runner;
-  }
-
-  loaded(): Uint8Array {
-    return this.#runner.save("loaded");
   }
 
   tree(): PastTree {
@@ -33,35 +32,59 @@ export class LivePast {
     return { present: timeline.present.id, stretches };
   }
 
-  inputs(stretch: string, from: number): PastInputs {
-    const inputs = this.#stretch(stretch)?.inputs ?? [];
-    const first = inputs.findIndex(({ sequence }) => sequence >= from);
-    const rest = first < 0 ? [] : inputs.slice(first, first + MOST_INPUTS);
-    return { inputs: rest, isAll: first < 0 || first + rest.length === inputs.length };
+  inputs({ leaf, from, end }: InputRange): PastInputs | undefined {
+    const stretches = this.#runner.timeline.stretches();
+    const line = stretches.find(({ id }) => id === leaf)?.line();
+    if (line === undefined || line[0]!.start.sequence > from) return undefined;
+    const inputs: RecordedInput[] = [];
+    let bytes = 0;
+    for (const each of line) {
+      for (let i = firstInput(each.inputs, from); i < each.inputs.length; i++) {
+        const input = each.inputs[i]!;
+        if (input.sequence >= end) return { inputs, isAll: true };
+        if (inputs.length === MOST_INPUTS || bytes > MOST_INPUT_BYTES) return { inputs, isAll: false };
+        inputs.push(input);
+        bytes += input.bytes;
+      }
+    }
+    return { inputs, isAll: true };
   }
 
-  keyframe(number: number): Uint8Array | undefined {
+  keyframe(name: KeyframeName): KeyframeParts | undefined {
+    const { library, name: world } = this.#runner;
+    const keyframe = name === "loaded" ? this.#loaded() : this.#kept(name);
+    if (keyframe === undefined) return undefined;
+    const plugins = pluginsIn(keyframe).filter((plugin) => library.loaded(plugin) !== undefined);
+    return this.#parts.describe(keyframe, world, plugins);
+  }
+
+  pieces(places: readonly PartPlace[]): PartPiece[] {
+    return this.#parts.pieces(places);
+  }
+
+  /** Forgets what was asked for last: nobody asks for its pieces any more. */
+  clear(): void {
+    this.#parts.clear();
+  }
+
+  #kept(number: number): PartsOwner | undefined {
     for (const { keyframes } of this.#runner.timeline.stretches()) {
       const found = keyframes.find((keyframe) => keyframe.number === number);
-      if (found !== undefined) return this.#encode(found);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #stretch(id: string): Stretch | undefined {
-    return this.#runner.timeline.stretches().find((stretch) => stretch.id === id);
-  }
-
-  #encode(keyframe: KeptKeyframe): Uint8Array {
-    const { name: world, library } = this.#runner;
-    const plugins = pluginsIn(keyframe).filter((plugin) => library.loaded(plugin) !== undefined);
-    // Nobody reads the fingerprint of the world's file here, and it takes long to compute for a large world.
-    return encodeKeyframe(keyframe.open(), { world, steps: keyframe.at.tick, loaded: "", plugins });
+  #loaded(): PartsOwner {
+    const { snapshot, states } = this.#runner.loadedKeyframe();
+    const kept = new Map<string, KeptState>();
+    for (const [system, bytes] of states) kept.set(system, { stored: new StoredState(bytes), patch: undefined });
+    return { snapshot, states: kept };
   }
 }
 
 /** Returns the systems that run at that moment: those of now may be others. */
-function pluginsIn({ snapshot }: KeptKeyframe): Plugin[] {
+function pluginsIn({ snapshot }: PartsOwner): Plugin[] {
   const store = snapshot.stores.find(({ component }) => component === Plugins);
   const lists = (store?.data ?? []) as readonly (readonly Plugin[] | undefined)[];
   return lists.flatMap((list) => list ?? []);

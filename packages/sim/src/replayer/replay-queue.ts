@@ -1,9 +1,10 @@
 import { assertNever } from "../base/assert-never.ts";
-import type { orrery } from "@orrery/msgs";
 import { textOf } from "../base/error-text.ts";
 import { AskedPast } from "./asked-past.ts";
-import { Replayer, type ReplayerOptions, type ReplayWishes } from "./replayer.ts";
+import type { Replay, ReplaySink } from "./replay.ts";
+import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 import { CANCELLED, type FromReplayer, type ToReplayer } from "./replayer-messages.ts";
+import { Replayer, type ReplayerOptions } from "./replayer.ts";
 
 export interface ReplayQueueOptions extends ReplayerOptions {
   readonly post: (message: FromReplayer) => void;
@@ -11,15 +12,23 @@ export interface ReplayQueueOptions extends ReplayerOptions {
   readonly breathe: () => Promise<void>;
 }
 
-/** Replays what a live world in another thread asks for, one after the other: all use the same runner. */
+/** A replay that somebody waits for. */
+interface Job {
+  readonly id: string;
+  wishes: ReplayWishes;
+  replay: Replay | undefined;
+  isCancelled: boolean;
+}
+
+/**
+ * Replays what a live world in another thread asks for. All replays use the same runner, so one of them goes on at a
+ * time: first those that have not shown yet what somebody looks at, then the others in their order.
+ */
 export class ReplayQueue {
   readonly #options: ReplayQueueOptions;
   readonly #past: AskedPast;
   readonly #replayer: Replayer;
-  /** Replays that are not done. */
-  readonly #known = new Set<string>();
-  readonly #cancelled = new Set<string>();
-  readonly #waiting: { readonly id: string; readonly wishes: ReplayWishes }[] = [];
+  readonly #jobs = new Map<string, Job>();
   #isBusy = false;
 
   constructor(options: ReplayQueueOptions) {
@@ -32,46 +41,84 @@ export class ReplayQueue {
     switch (message.kind) {
       case "answer":
         return this.#past.answered(message);
-      case "cancel":
-        if (this.#known.has(message.id)) this.#cancelled.add(message.id);
+      case "prepare":
+        // A replay will fail with the same reason.
+        return void this.#replayer.prepare().catch(() => undefined);
+      case "cancel": {
+        const job = this.#jobs.get(message.id);
+        if (job !== undefined) job.isCancelled = true;
         return undefined;
-      case "replay":
-        this.#known.add(message.id);
-        this.#waiting.push(message);
+      }
+      case "focus":
+        return this.#look(message.id, message.focus);
+      case "replay": {
+        const { id, wishes } = message;
+        this.#jobs.set(id, { id, wishes, replay: undefined, isCancelled: false });
         if (!this.#isBusy) void this.#work();
         return undefined;
+      }
       default:
         return assertNever(message);
     }
   }
 
+  #look(id: string, focus: ReplayFocus): void {
+    const job = this.#jobs.get(id);
+    if (job === undefined) return;
+    job.wishes = { ...job.wishes, focus };
+    if (job.replay !== undefined) job.replay.focus = focus;
+  }
+
   async #work(): Promise<void> {
     this.#isBusy = true;
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      const { id, wishes } = next;
-      let error = "";
-      try {
-        await this.#replayer.replay(wishes, {
-          onSamples: (stretch, samples, progress) => this.#send({ id, stretch, samples, progress }),
-          breathe: () => this.#breathe(id),
-        });
-      } catch (thrown) {
-        error = textOf(thrown);
-      }
-      this.#known.delete(id);
-      this.#cancelled.delete(id);
-      this.#options.post({ kind: "done", id, error });
+    for (let job = this.#next(); job !== undefined; job = this.#next()) {
+      const error = await this.#goOn(job);
+      if (error === undefined) continue;
+      this.#jobs.delete(job.id);
+      job.replay?.[Symbol.dispose]();
+      this.#options.post({ kind: "done", id: job.id, error });
     }
     this.#isBusy = false;
   }
 
-  async #breathe(id: string): Promise<void> {
-    await this.#options.breathe();
-    if (this.#cancelled.has(id)) throw new Error(CANCELLED);
+  /** Does a part of a replay. Returns why it has ended, empty if it is complete; `undefined` if it has not. */
+  async #goOn(job: Job): Promise<string | undefined> {
+    try {
+      if (job.isCancelled) return CANCELLED;
+      const replay = (job.replay ??= await this.#replayer.begin(job.wishes, this.#sink(job)));
+      const isLeft = await replay.goOn(() => !replay.isUrgent && this.#isSomethingUrgent());
+      return isLeft ? undefined : "";
+    } catch (error) {
+      return textOf(error);
+    }
   }
 
-  #send(samples: orrery.ReplaySamples & { readonly id: string }): void {
-    const bytes = this.#options.messages.encode("orrery.msgs.ReplaySamples", samples);
-    this.#options.post({ kind: "samples", id: samples.id, bytes: bytes.slice() });
+  #next(): Job | undefined {
+    const jobs = [...this.#jobs.values()];
+    return jobs.find(isUrgent) ?? jobs[0];
   }
+
+  #isSomethingUrgent(): boolean {
+    return [...this.#jobs.values()].some(isUrgent);
+  }
+
+  #sink(job: Job): ReplaySink {
+    const { messages, post, breathe } = this.#options;
+    const { id } = job;
+    return {
+      onSamples(samples) {
+        const bytes = messages.encode("orrery.msgs.ReplaySamples", { id, ...samples });
+        post({ kind: "samples", id, bytes: bytes.slice() });
+      },
+      async breathe() {
+        await breathe();
+        if (job.isCancelled) throw new Error(CANCELLED);
+      },
+    };
+  }
+}
+
+/** Returns whether nobody knows yet what it will show, or somebody looks at what it has not shown. */
+function isUrgent({ replay, isCancelled }: Job): boolean {
+  return isCancelled || replay === undefined || replay.isUrgent;
 }

@@ -15,7 +15,7 @@ import {
   type PastQuestion,
   type ToReplayer,
 } from "./replayer-messages.ts";
-import type { ReplayWishes } from "./replayer.ts";
+import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
 /** The way to a replayer in another thread. */
 export interface ReplayerPort extends Disposable {
@@ -48,6 +48,8 @@ interface Replay {
   /** Whether the replayer knows of it. */
   isSent: boolean;
   isCancelled: boolean;
+  /** What somebody looked at before the replayer knew of it. */
+  focus?: ReplayFocus;
 }
 
 /** The topic of a replay that is done. It stays until its last messages have arrived: a topic that goes drops them. */
@@ -86,10 +88,16 @@ export class ReplayService implements Disposable {
       `${this.#prefix}/cancel`,
       { ...asked, request: "orrery.msgs.FilterId", response: "gz.msgs.Boolean" },
       ({ id = "" }, { caller }) => {
-        const replay = this.#replays.get(id);
-        if (replay === undefined || (caller !== "" && replay.caller !== caller))
-          throw new Error(`there is no replay "${id}" of yours; it may be done`);
-        this.#cancel(replay);
+        this.#cancel(this.#own(id, caller));
+        return { data: true };
+      },
+    );
+    this.#node.service(
+      `${this.#prefix}/focus`,
+      { ...asked, request: "orrery.msgs.ReplayFocus", response: "gz.msgs.Boolean" },
+      (focus, { caller }) => {
+        const replay = this.#own(focus.id ?? "", caller);
+        this.#look(replay, focusOf(focus));
         return { data: true };
       },
     );
@@ -122,20 +130,25 @@ export class ReplayService implements Disposable {
   }
 
   #begin(request: orrery.ReplayRequest, { caller }: Message): orrery.ReplayStart {
-    const { items = [], every = 0, stretches = [], start, end } = request;
+    const { items = [], every = 0, stretches = [], focus, coarse = false } = request;
     this.#check(items, caller);
+    if (items.length === 0) {
+      this.#send({ kind: "prepare" });
+      return {};
+    }
     const described = describeForReplay(items, this.#options.runner.introspection.manager);
     const id = `r${++this.#made}`;
     const topic = this.#node.advertise(`${this.#prefix}/${id}`, "orrery.msgs.ReplaySamples");
     const heardMs = this.#options.nowMs();
     const replay: Replay = { id, caller, topic, heardMs, isSent: false, isCancelled: false };
     this.#replays.set(id, replay);
-    const wishes = {
+    const wishes: ReplayWishes = {
       items: described.flatMap(({ name = "", unavailable }) => (unavailable === "" ? [name] : [])),
       stretches,
       every: every === 0 ? 1 : every,
-      fromNs: start && fromSecNsec(start),
-      toNs: end && fromSecNsec(end),
+      ...rangeOf(request),
+      focus: focus && focusOf(focus),
+      isCoarse: coarse,
     };
     // Not at once: samples would be sent before the caller knows the topic's name.
     this.#node
@@ -147,11 +160,24 @@ export class ReplayService implements Disposable {
     return { id, topic: topic.topic, described };
   }
 
+  #own(id: string, caller: string): Replay {
+    const replay = this.#replays.get(id);
+    if (replay === undefined || (caller !== "" && replay.caller !== caller))
+      throw new Error(`there is no replay "${id}" of yours; it may be done`);
+    return replay;
+  }
+
+  #look(replay: Replay, focus: ReplayFocus): void {
+    replay.focus = focus;
+    if (replay.isSent) this.#send({ kind: "focus", id: replay.id, focus });
+  }
+
   #start(replay: Replay, wishes: ReplayWishes): void {
     if (!this.#replays.has(replay.id)) return;
     if (wishes.items.length === 0) return this.#done(replay.id, "");
     replay.isSent = true;
-    this.#send({ kind: "replay", id: replay.id, wishes });
+    const { focus = wishes.focus } = replay;
+    this.#send({ kind: "replay", id: replay.id, wishes: { ...wishes, focus } });
   }
 
   #cancel(replay: Replay): void {
@@ -170,7 +196,6 @@ export class ReplayService implements Disposable {
     const { runner } = this.#options;
     if (runner.past.log !== "") throw new Error("a log is played back: replay it by seeking in it");
     if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
-    if (items.length === 0) throw new Error("a replay needs at least one item");
     if (items.length > MOST_NAMES) throw new Error(`a request names at most ${MOST_NAMES} items`);
     const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);
     if (own.length >= MOST_OWN || this.#replays.size >= MOST_OF_ALL)
@@ -200,14 +225,14 @@ export class ReplayService implements Disposable {
 
   #answerTo(about: PastQuestion): PastAnswer {
     switch (about.kind) {
-      case "loaded":
-        return this.#past.loaded();
       case "tree":
         return this.#past.tree();
       case "inputs":
-        return this.#past.inputs(about.stretch, about.from);
+        return this.#past.inputs(about.range);
       case "keyframe":
-        return this.#past.keyframe(about.number);
+        return this.#past.keyframe(about.name);
+      case "pieces":
+        return this.#past.pieces(about.places);
       default:
         return assertNever(about);
     }
@@ -217,7 +242,16 @@ export class ReplayService implements Disposable {
     const replay = this.#replays.get(id);
     if (replay === undefined) return;
     this.#replays.delete(id);
+    if (this.#replays.size === 0) this.#past.clear();
     replay.topic.publish({ id, done: true, progress: error === "" ? 1 : 0, error });
     this.#ended.add({ topic: replay.topic, untilMs: this.#options.nowMs() + LONGEST_END_MS });
   }
+}
+
+function focusOf(focus: orrery.ReplayFocus): ReplayFocus {
+  return { stretches: focus.stretches ?? [], ...rangeOf(focus) };
+}
+
+function rangeOf({ start, end }: orrery.ReplayFocus): Pick<ReplayWishes, "fromNs" | "toNs"> {
+  return { fromNs: start && fromSecNsec(start), toNs: end && fromSecNsec(end) };
 }

@@ -1,12 +1,16 @@
-import type { PastInputs, PastTree } from "./past-tree.ts";
-import type { ReplayWishes } from "./replayer.ts";
+import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
+import type { InputRange, KeyframeName, PastInputs, PastTree } from "./past-tree.ts";
+import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
 /** The reason with which a replay ends that somebody has cancelled. */
 export const CANCELLED = "cancelled";
 
 /** What a live world tells the replayer in another thread. */
 export type ToReplayer =
+  /** Gets it ready, so that the first replay begins at once. */
+  | { readonly kind: "prepare" }
   | { readonly kind: "replay"; readonly id: string; readonly wishes: ReplayWishes }
+  | { readonly kind: "focus"; readonly id: string; readonly focus: ReplayFocus }
   | { readonly kind: "cancel"; readonly id: string }
   /** The answer to a question, or why there is none. */
   | { readonly kind: "answer"; readonly question: number; readonly answer: unknown; readonly error: string };
@@ -21,9 +25,16 @@ export type FromReplayer =
 
 /** What a replayer asks of the past; the answers are those of `PastSource`. */
 export type PastQuestion =
-  | { readonly kind: "loaded" }
   | { readonly kind: "tree" }
-  | { readonly kind: "inputs"; readonly stretch: string; readonly from: number }
-  | { readonly kind: "keyframe"; readonly number: number };
+  | { readonly kind: "inputs"; readonly range: InputRange }
+  | { readonly kind: "keyframe"; readonly name: KeyframeName }
+  | { readonly kind: "pieces"; readonly places: readonly PartPlace[] };
 
-export type PastAnswer = Uint8Array | PastTree | PastInputs | undefined;
+export type PastAnswer = PastTree | PastInputs | KeyframeParts | readonly PartPiece[] | undefined;
+
+/** Returns the memory in a message that its receiver may have instead of a copy. */
+export function transferOf(message: ToReplayer | FromReplayer): ArrayBuffer[] {
+  if (message.kind === "samples") return [message.bytes.buffer];
+  if (message.kind !== "answer" || !Array.isArray(message.answer)) return [];
+  return (message.answer as readonly PartPiece[]).map(({ bytes }) => bytes.buffer);
+}

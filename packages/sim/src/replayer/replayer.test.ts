@@ -8,7 +8,9 @@ import { TestSim } from "../testing/test-sim.ts";
 import { watchItems } from "../testing/watch-items.ts";
 import { LivePast } from "./live-past.ts";
 import type { PastSource } from "./past-tree.ts";
-import { Replayer, type ReplayWishes } from "./replayer.ts";
+import type { Replay } from "./replay.ts";
+import { Replayer } from "./replayer.ts";
+import type { ReplayWishes } from "./replay-wishes.ts";
 
 const ENGINES = ["rapier", "mujoco"] as const;
 const WORLD = `<model name="ground"><static>true</static><link name="l"><collision name="c"><geometry><box><size>10 10 1</size></box></geometry></collision></link></model>
@@ -97,6 +99,72 @@ test("[RP3] the live world is left as it is, and goes on while its past is repla
   expect(sim.hash()).toBe(alone.hash());
 });
 
+test.each(ENGINES)(
+  "[RP7] in %s a sample of each keyframe comes first, then all of what is looked at, then the rest",
+  async (engine) => {
+    using sim = await simWithKeyframes(engine);
+    const focus = { stretches: [], fromNs: 0.35e9, toNs: 0.4e9 };
+    const found = await messagesOf(sim, { isCoarse: true, focus });
+    const fine = found.filter(({ coarse = false }) => !coarse);
+    const coarse = found.slice(0, found.length - fine.length);
+    expect(coarse.length).toBeGreaterThan(5);
+    expect(coarse.every((message) => message.coarse)).toBe(true);
+    expect(coverageOf(coarse)).toEqual([[0, 0.6]]);
+    expect(coverageOf(fine)).toEqual([[0, 0.6]]);
+
+    const rows = new Map(fine.flatMap((message) => rowsOf(message)));
+    expect(rows.size).toBe(600);
+    for (const [step, row] of coarse.flatMap((message) => rowsOf(message))) expect(row).toBe(rows.get(step));
+
+    const order = fine.flatMap(({ samples }) => samples?.steps ?? []);
+    const seen = order.findIndex((step) => step > 400);
+    expect(order[0]).toBeGreaterThan(200);
+    expect(order.slice(0, seen)).toEqual(expect.arrayContaining([350, 375, 400]));
+    expect(order.slice(0, seen)).not.toContain(100);
+  },
+);
+
+test("[RP7] what is looked at may change: the new part comes next, and nothing comes twice", async () => {
+  using sim = await simWithKeyframes("rapier");
+  let slices = 0;
+  const found = await messagesOf(sim, { focus: { stretches: [], fromNs: 0, toNs: 0.1e9 } }, (replay) => {
+    if (++slices === 1) replay.focus = { stretches: [], fromNs: 0.5e9, toNs: 0.6e9 };
+  });
+  const order = found.flatMap(({ samples }) => samples?.steps ?? []);
+  expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));
+  expect(order.indexOf(600)).toBeLessThan(order.indexOf(300));
+  expect(coverageOf(found)).toEqual([[0, 0.6]]);
+});
+
+/** A world with 0.6 s of past, and a keyframe every few steps. */
+async function simWithKeyframes(engine: string): Promise<TestSim> {
+  let nowMs = 0;
+  const options = { engine, history: { enabled: true }, nowMs: () => (nowMs += 10) };
+  const sim = await TestSim.load(WORLD, { ...options, defaultSystems: ["physics", "user-commands"] });
+  sim.run({ steps: 600 });
+  return sim;
+}
+
+/** Returns the times that messages cover, without gaps between neighbours. */
+function coverageOf(found: readonly Message[]): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const { from = 0, to = 0 } of found.toSorted((a, b) => a.from! - b.from!)) {
+    const last = joined.at(-1);
+    if (last !== undefined && last[1] === from) last[1] = to;
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+function rowsOf({ samples }: Message): [step: number, row: string][] {
+  const { steps = [], values = [] } = samples ?? {};
+  const columns = values.length / steps.length;
+  return steps.map((step, row) => [
+    step,
+    Array.from({ length: columns }, (_, i) => values[i * steps.length + row]).join(),
+  ]);
+}
+
 /** Each sample of a batch that describes its items, as text. Batches of a replay may end at other steps. */
 function rowsByName({ described, steps, values }: orrery.ItemSamples): string[] {
   return steps!.map((step, row) => {
@@ -122,13 +190,36 @@ interface Replayed {
 }
 
 async function replayOf(sim: TestSim, wishes: Partial<ReplayWishes>, onSlice = (): void => {}): Promise<Replayed[]> {
+  const found: Replayed[] = [];
+  let described: readonly orrery.IntrospectionItem[] = [];
+  for (const { stretch = "", samples: batch, error = "" } of await messagesOf(sim, wishes, onSlice)) {
+    expect(error).toBe("");
+    if (batch === undefined) continue;
+    const { steps = [], values = [] } = batch;
+    let one = found.find((each) => each.stretch === stretch);
+    if (one === undefined) found.push((one = { stretch, steps: [], columns: [], batches: [] }));
+    if (batch.described!.length > 0) described = batch.described!;
+    one.batches.push({ ...batch, described });
+    one.steps.push(...steps);
+    for (let i = 0; i < values.length / steps.length; i++)
+      (one.columns[i] ??= []).push(...values.slice(i * steps.length, (i + 1) * steps.length));
+  }
+  return found;
+}
+
+/** Replays until nothing is left. */
+async function messagesOf(
+  sim: TestSim,
+  wishes: Partial<ReplayWishes>,
+  onSlice: (replay: Replay) => void = () => {},
+): Promise<Message[]> {
   const troubles: string[] = [];
   const past = new LivePast(sim.runner);
   const source: PastSource = {
-    loaded: async () => past.loaded(),
     tree: async () => structuredClone(past.tree()),
-    inputs: async (stretch, from) => structuredClone(past.inputs(stretch, from)),
-    keyframe: async (number) => past.keyframe(number),
+    inputs: async (range) => structuredClone(past.inputs(range)),
+    keyframe: async (name) => structuredClone(past.keyframe(name)),
+    pieces: async (places) => past.pieces(places),
   };
   const options = {
     library: new SystemLibrary(builtInSystems),
@@ -137,23 +228,15 @@ async function replayOf(sim: TestSim, wishes: Partial<ReplayWishes>, onSlice = (
     nowMs: () => performance.now(),
   };
   using replayer = new Replayer(source, options);
-  const found: Replayed[] = [];
-  await replayer.replay(
-    { items: ITEMS, every: 1, stretches: [], fromNs: undefined, toNs: undefined, ...wishes },
-    {
-      breathe: async () => onSlice(),
-      onSamples(stretch, batch) {
-        const { steps = [], values = [] } = batch;
-        let one = found.find((each) => each.stretch === stretch);
-        if (one === undefined) found.push((one = { stretch, steps: [], columns: [], batches: [] }));
-        const { described } = one.batches.at(-1) ?? batch;
-        one.batches.push(batch.described!.length > 0 ? batch : { ...batch, described: described! });
-        one.steps.push(...steps);
-        for (let i = 0; i < values.length / steps.length; i++)
-          (one.columns[i] ??= []).push(...values.slice(i * steps.length, (i + 1) * steps.length));
-      },
-    },
+  const found: Message[] = [];
+  const all = { items: ITEMS, every: 1, stretches: [], fromNs: undefined, toNs: undefined, focus: undefined };
+  using replay = await replayer.begin(
+    { ...all, isCoarse: false, ...wishes },
+    { breathe: async () => onSlice(replay), onSamples: (message) => void found.push(message) },
   );
+  while (await replay.goOn(() => false));
   expect(troubles).toEqual([]);
   return found;
 }
+
+type Message = Omit<orrery.ReplaySamples, "id">;

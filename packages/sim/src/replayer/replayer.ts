@@ -1,33 +1,15 @@
-import type { orrery } from "@orrery/msgs";
-import type { Nanoseconds } from "../base/time.ts";
-import { openKeyframe } from "../history/keyframe.ts";
-import { Filter } from "../introspection/filter.ts";
 import { emptyWorld } from "../logs/play-log.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
-import { KnownPast } from "./known-past.ts";
-import { lineTo, type PastSource, type PastStretch, type PastTree } from "./past-tree.ts";
-import { StretchReplay } from "./stretch-replay.ts";
+import { FetchedKeyframes, type FetchedKeyframesOptions } from "./fetched-keyframes.ts";
+import { FORGOTTEN, KnownPast } from "./known-past.ts";
+import { PastWalk } from "./past-walk.ts";
+import type { PastSource } from "./past-tree.ts";
+import { Replay, type ReplaySink } from "./replay.ts";
+import type { ReplayWishes } from "./replay-wishes.ts";
 
-export type ReplayerOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs">;
-
-/** What to sample of the past. */
-export interface ReplayWishes {
-  readonly items: readonly string[];
-  readonly every: number;
-  /** Stretches by id; empty: all, those of the present line first. */
-  readonly stretches: readonly string[];
-  /** Simulated time. */
-  readonly fromNs: Nanoseconds | undefined;
-  readonly toNs: Nanoseconds | undefined;
-}
-
-export interface ReplaySink {
-  /** Takes samples of one stretch, in their order. */
-  onSamples(stretch: string, samples: orrery.ItemSamples, progress: number): void;
-  /** Lets the thread do other things for a moment. Rejects when the replay is cancelled. */
-  breathe(): Promise<void>;
-}
+export type ReplayerOptions = Pick<RunnerOptions, "library" | "messages" | "log" | "nowMs"> &
+  Pick<FetchedKeyframesOptions, "packer">;
 
 /**
  * Simulates the past of a world once more, from its keyframes and inputs, and samples it: the values are those that the
@@ -36,64 +18,49 @@ export interface ReplaySink {
 export class Replayer implements Disposable {
   readonly #source: PastSource;
   readonly #options: ReplayerOptions;
-  readonly #known: KnownPast;
+  readonly #keyframes: FetchedKeyframes;
+  #walk: Promise<PastWalk> | undefined;
   #runner: Runner | undefined;
 
   constructor(source: PastSource, options: ReplayerOptions) {
     this.#source = source;
     this.#options = options;
-    this.#known = new KnownPast(source);
+    this.#keyframes = new FetchedKeyframes({ source, ...options });
   }
 
-  /** Samples what is wished. Rejects with the reason when it cannot, or when it is cancelled. */
-  async replay(wishes: ReplayWishes, sink: ReplaySink): Promise<void> {
-    const runner = (this.#runner ??= await this.#start());
-    const tree = await this.#source.tree();
-    this.#known.forgetAllBut(tree.stretches);
-    const wanted = inOrder(tree, wishes.stretches).filter((stretch) => isWithin(stretch, wishes));
-    const total = wanted.reduce((steps, { start, end }) => steps + end.tick - start.tick, 0);
-    let before = 0;
-    for (const stretch of wanted) {
-      using filter = new Filter(runner.introspection.manager, "", "");
-      const at = before;
-      const replay = new StretchReplay({ ...wishes, runner, tree, stretch, known: this.#known, source: this.#source });
-      await replay.run(filter, {
-        nowMs: this.#options.nowMs,
-        breathe: () => sink.breathe(),
-        onSlice: (steps) => {
-          const progress = total === 0 ? 1 : Math.min(1, (at + steps) / total);
-          for (const samples of filter.take(0)) sink.onSamples(stretch.id, samples, progress);
-        },
-      });
-      before += stretch.end.tick - stretch.start.tick;
-    }
+  /** Loads what replays need. Rejects with the reason when it cannot. */
+  async prepare(): Promise<void> {
+    await this.#ready();
+  }
+
+  /** Begins to sample what is wished. Of several replays, only one may go on at a time. */
+  async begin(wishes: ReplayWishes, sink: ReplaySink): Promise<Replay> {
+    const walk = await this.#ready();
+    return new Replay({ walk, tree: await this.#source.tree(), wishes, sink });
   }
 
   [Symbol.dispose](): void {
     this.#runner?.[Symbol.dispose]();
   }
 
-  async #start(): Promise<Runner> {
-    const initial = await this.#source.loaded();
-    const { world } = openKeyframe(initial).header;
-    return Runner.create({
-      ...this.#options,
+  #ready(): Promise<PastWalk> {
+    this.#walk ??= this.#start();
+    this.#walk.catch(() => (this.#walk = undefined));
+    return this.#walk;
+  }
+
+  async #start(): Promise<PastWalk> {
+    const [described, initial] = [await this.#source.keyframe("loaded"), await this.#keyframes.get("loaded")];
+    if (described === undefined || initial === undefined) throw new Error(FORGOTTEN);
+    const { library, messages, log, nowMs } = this.#options;
+    this.#runner = await Runner.create({
+      ...{ library, messages, log, nowMs },
       initial,
-      scene: emptyWorld(world),
+      scene: emptyWorld(described.world),
       defaultSystems: [],
       isRerun: true,
       targetFactor: 0,
     });
+    return new PastWalk(this.#runner, new KnownPast(this.#source), this.#keyframes);
   }
-}
-
-/** Returns the stretches that are wanted, those on the present line first and parents before what begins in them. */
-function inOrder(tree: PastTree, wanted: readonly string[]): PastStretch[] {
-  const present = lineTo(tree, tree.present);
-  const all = [...present, ...tree.stretches.filter((stretch) => !present.includes(stretch))];
-  return wanted.length === 0 ? all : all.filter(({ id }) => wanted.includes(id));
-}
-
-function isWithin({ start, end }: PastStretch, { fromNs = -Infinity, toNs = Infinity }: ReplayWishes): boolean {
-  return end.timeNs >= fromNs && start.timeNs <= toNs && end.tick > start.tick;
 }

@@ -4,7 +4,7 @@ import type { StepWatcher } from "./step.ts";
 /** The parts of a world that a replay of its past needs. */
 export interface ReplayHost extends Pick<
   TimelineHost,
-  "apply" | "bringBack" | "keyframe" | "replaying" | "step" | "timeNs"
+  "apply" | "bringBack" | "keyframe" | "nowMs" | "replaying" | "step" | "timeNs"
 > {
   /** Observes replayed steps. */
   watcher: StepWatcher | undefined;

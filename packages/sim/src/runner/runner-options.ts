@@ -1,5 +1,6 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import type { Log } from "../base/log.ts";
+import type { Keyframe } from "../history/keyframe.ts";
 import type { Packer } from "../history/stored-state.ts";
 import type { HistoryLimits } from "../history/memory.ts";
 import type { Resources } from "../formats/resources.ts";
@@ -11,8 +12,8 @@ import type { SystemLibrary } from "./systems/system-library.ts";
 
 export interface RunnerOptions {
   readonly scene: WorldScene;
-  /** A state from `Runner.save`, used instead of the scene's state; a reset returns to it. */
-  readonly initial?: Uint8Array;
+  /** A state, or a file from `Runner.save`, used instead of the scene's state; a reset returns to it. */
+  readonly initial?: Uint8Array | Keyframe;
   /** Overrides the scene's `<physics type>`, which the world still stores: `rapier`, `mujoco`, or `auto`. */
   readonly engine?: string;
   readonly library: SystemLibrary;

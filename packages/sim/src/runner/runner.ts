@@ -94,7 +94,8 @@ export class Runner implements Disposable {
     await loadAll(collectPlugins(scene), library, log, loaded);
     const added = addedSystems(scene, options.defaultSystems, library);
     await loadAll(added, library, log, loaded);
-    const runner = new Runner(options, initial && (await readKeyframe(initial, library)));
+    const state = initial instanceof Uint8Array ? await readKeyframe(initial, library) : initial;
+    const runner = new Runner(options, state);
     if (options.onlyDefaultSystems === true) return runner;
     logSystemsRule(scene, added, log);
     warnOfStillness(runner.world, runner.systems.list(), log);
@@ -225,9 +226,14 @@ export class Runner implements Disposable {
     this.driver.reset(what, asker);
   }
 
+  /** Returns the state to which a reset leads. */
+  loadedKeyframe(): Keyframe {
+    return this.#beginning.keyframe();
+  }
+
   /** Returns a keyframe as bytes, for a file: of now, or of when the world was loaded. */
   save(which: "now" | "loaded" = "now"): Uint8Array<ArrayBuffer> {
-    return writeKeyframe(this.#simulation, which === "now" ? this.keyframe() : this.#beginning.keyframe());
+    return writeKeyframe(this.#simulation, which === "now" ? this.keyframe() : this.loadedKeyframe());
   }
 
   /** Lends `use` the states that `save` would write besides the components; their buffers are empty afterwards. */

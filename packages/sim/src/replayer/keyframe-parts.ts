@@ -1,0 +1,47 @@
+import type { StatePatch } from "../history/state-patch.ts";
+import type { Plugin } from "../scene/scene.ts";
+
+/**
+ * What a keyframe consists of, each part by its number. Keyframes share parts, and whoever has a part need not ask for
+ * it again. Plain data.
+ */
+export interface KeyframeParts {
+  readonly world: string;
+  /** The systems that run at that moment: they declare components. */
+  readonly plugins: readonly Plugin[];
+  readonly nextId: number;
+  readonly ids: number;
+  readonly parents: number;
+  readonly stores: readonly StoreParts[];
+  readonly states: readonly StateParts[];
+}
+
+export interface StoreParts {
+  readonly component: string;
+  /** Of a numeric component; `undefined` for one whose values are not numbers. */
+  readonly fields: readonly string[] | undefined;
+  readonly entities: number;
+  readonly data: number;
+}
+
+export interface StateParts {
+  readonly system: string;
+  readonly stored: number;
+  readonly patch: StatePatch | undefined;
+}
+
+/** Where a piece of a part begins: by bytes, or by rows in a part with values. */
+export interface PartPlace {
+  readonly part: number;
+  readonly from: number;
+}
+
+export interface PartPiece extends PartPlace {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where the next piece begins; `undefined` at the end. */
+  readonly next: number | undefined;
+  /** Whether the whole part's bytes are packed at present. */
+  readonly isPacked: boolean;
+  /** Length of the whole part, in bytes or rows, which changes when it is packed. */
+  readonly length: number;
+}

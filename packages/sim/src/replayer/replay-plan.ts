@@ -1,0 +1,148 @@
+import type { Nanoseconds } from "../base/time.ts";
+import type { Moment } from "../history/moment.ts";
+import { lineTo, type PastKeyframe, type PastStretch, type PastTree } from "./past-tree.ts";
+import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
+
+/** A part of a stretch that begins with a keyframe, or at the beginning of the stretch, and has no other keyframe. */
+export interface Piece {
+  readonly stretch: PastStretch;
+  /** Moves on as the piece is replayed. */
+  from: Moment;
+  /** Where its samples begin: the simulated time at `from`. */
+  fromNs: Nanoseconds;
+  readonly to: Moment;
+  readonly keyframe: PastKeyframe | undefined;
+  /** Whether the state at its end is that in which what follows begins. */
+  readonly leadsOn: boolean;
+}
+
+/** A piece of which there is to be one sample. */
+export interface CoarsePiece extends Piece {
+  readonly keyframe: PastKeyframe;
+  /** Until when the sample stands for all others. */
+  toNs: Nanoseconds;
+}
+
+/** Coarse samples of a stretch, at most: a curve has no more pixels. */
+const MOST_COARSE = 500;
+
+/** What is to be replayed, and in which order. */
+export class ReplayPlan {
+  readonly #present: ReadonlySet<string>;
+  /** Those of the present line first, parents before what begins in them. */
+  readonly #pieces: Piece[];
+  readonly #coarse: CoarsePiece[];
+  readonly #total: number;
+  #focus: ReplayFocus | undefined;
+
+  constructor(tree: PastTree, wishes: ReplayWishes) {
+    const line = lineTo(tree, tree.present);
+    this.#present = new Set(line.map(({ id }) => id));
+    const { stretches: wanted } = wishes;
+    const all = [...line, ...tree.stretches.filter(({ id }) => !this.#present.has(id))];
+    const pieces = all
+      .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+      .flatMap((stretch) => piecesOf(tree, stretch));
+    this.#pieces = pieces.filter((piece) => overlaps(piece, wishes));
+    this.#coarse = wishes.isCoarse ? coarsePieces(this.#pieces) : [];
+    this.#total = this.#pieces.reduce((sum, piece) => sum + ticksOf(piece), 0);
+    this.#focus = wishes.focus;
+  }
+
+  set focus(focus: ReplayFocus) {
+    this.#focus = focus;
+  }
+
+  /** Whether there is nothing yet, or not all, of what somebody looks at. */
+  get isUrgent(): boolean {
+    if (this.#coarse.length > 0) return true;
+    return this.#focus !== undefined && this.#pieces.some((piece) => this.isInFocus(piece));
+  }
+
+  get progress(): number {
+    const left = this.#pieces.reduce((sum, piece) => sum + ticksOf(piece), 0);
+    return this.#total === 0 ? 1 : 1 - left / this.#total;
+  }
+
+  isInFocus(piece: Piece): boolean {
+    if (this.#focus === undefined) return true;
+    const { stretches } = this.#focus;
+    const { id } = piece.stretch;
+    return (stretches.length === 0 ? this.#present.has(id) : stretches.includes(id)) && overlaps(piece, this.#focus);
+  }
+
+  /** Takes the next piece of which there is to be a coarse sample. */
+  takeCoarse(): CoarsePiece | undefined {
+    const next = this.#first(this.#coarse);
+    if (next !== undefined) this.#coarse.splice(this.#coarse.indexOf(next), 1);
+    return next;
+  }
+
+  /** Returns the next piece to be replayed. */
+  next(): Piece | undefined {
+    return this.#first(this.#pieces);
+  }
+
+  /** Records that a piece is complete, or that it cannot be replayed. */
+  done(piece: Piece): void {
+    const at = this.#pieces.indexOf(piece);
+    if (at >= 0) this.#pieces.splice(at, 1);
+  }
+
+  #first<P extends Piece>(pieces: readonly P[]): P | undefined {
+    if (this.#focus === undefined) return pieces[0];
+    return (
+      pieces.find((piece) => this.isInFocus(piece)) ??
+      pieces.find(({ stretch }) => this.#present.has(stretch.id)) ??
+      pieces[0]
+    );
+  }
+}
+
+function piecesOf(tree: PastTree, stretch: PastStretch): Piece[] {
+  const { keyframes, start, end } = stretch;
+  const parent = tree.stretches.find(({ id }) => id === stretch.parent);
+  const pieces: Piece[] = [];
+  const add = (
+    from: Moment,
+    fromNs: Nanoseconds,
+    to: Moment,
+    keyframe: PastKeyframe | undefined,
+    next: number,
+  ): void => {
+    const leadsOn = keyframes[next]?.isNeeded !== true;
+    if (to.tick > from.tick) pieces.push({ stretch, from, fromNs, to, keyframe, leadsOn });
+  };
+  // A reset belongs to the stretch that begins after it.
+  add(parent?.end ?? start, start.timeNs, keyframes[0]?.at ?? end, undefined, 0);
+  for (const [i, keyframe] of keyframes.entries())
+    add(keyframe.at, keyframe.at.timeNs, keyframes[i + 1]?.at ?? end, keyframe, i + 1);
+  return pieces;
+}
+
+/** Returns pieces that begin with a keyframe, without those that are close to the one before: it stands for them. */
+function coarsePieces(pieces: readonly Piece[]): CoarsePiece[] {
+  const coarse: CoarsePiece[] = [];
+  for (const piece of pieces) {
+    const { stretch, keyframe, fromNs, to } = piece;
+    const last = coarse.at(-1);
+    const spacing = (stretch.end.timeNs - stretch.start.timeNs) / MOST_COARSE;
+    if (last?.stretch === stretch && fromNs - last.fromNs < spacing) last.toNs = to.timeNs;
+    else if (keyframe !== undefined) coarse.push({ ...piece, keyframe, toNs: to.timeNs });
+  }
+  return coarse;
+}
+
+interface Range {
+  readonly fromNs: Nanoseconds | undefined;
+  readonly toNs: Nanoseconds | undefined;
+}
+
+/** Samples of a piece are later than its beginning. */
+function overlaps({ fromNs: start, to }: Piece, { fromNs = -Infinity, toNs = Infinity }: Range): boolean {
+  return to.timeNs >= fromNs && start < toNs;
+}
+
+function ticksOf({ from, to }: Piece): number {
+  return to.tick - from.tick;
+}

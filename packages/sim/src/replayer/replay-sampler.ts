@@ -1,0 +1,46 @@
+import type { orrery } from "@orrery/msgs";
+import { Filter } from "../introspection/filter.ts";
+import type { IntrospectionManager } from "../introspection/manager.ts";
+import type { StepWatcher } from "../runner/step.ts";
+import type { ReplayWishes } from "./replay-wishes.ts";
+
+/** Samples items in the replayed steps of one replay. */
+export class ReplaySampler implements Disposable {
+  readonly #wishes: ReplayWishes;
+  readonly #manager: IntrospectionManager;
+  readonly #filter: Filter;
+
+  constructor(manager: IntrospectionManager, wishes: ReplayWishes) {
+    this.#wishes = wishes;
+    this.#manager = manager;
+    this.#filter = new Filter(manager, "", "");
+    this.#filter.set({ items: wishes.items, every: wishes.every });
+  }
+
+  /** Returns what watches the steps of a replay: those that are due, or all. */
+  watcher({ isEach }: { readonly isEach: boolean }): StepWatcher {
+    const { fromNs = -Infinity, toNs = Infinity } = this.#wishes;
+    let isSampled = false;
+    return {
+      begin: (step) => {
+        isSampled = step.timeNs >= fromNs && step.timeNs <= toNs && (isEach || this.#filter.isDue(step));
+        if (!isSampled) return;
+        this.#manager.opened.beginStep();
+        this.#filter.begin();
+      },
+      end: (step) => {
+        if (isSampled) this.#filter.sample(step);
+        isSampled = false;
+      },
+    };
+  }
+
+  /** Takes the samples since the last call: a batch for each list of columns that they have. */
+  take(): readonly orrery.ItemSamples[] {
+    return this.#filter.take(0);
+  }
+
+  [Symbol.dispose](): void {
+    this.#filter[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,143 @@
+import type { orrery } from "@orrery/msgs";
+import { textOf } from "../base/error-text.ts";
+import type { Moment } from "../history/moment.ts";
+import type { PastWalk } from "./past-walk.ts";
+import type { PastTree } from "./past-tree.ts";
+import { ReplayPlan, type CoarsePiece, type Piece } from "./replay-plan.ts";
+import { ReplaySampler } from "./replay-sampler.ts";
+import { CANCELLED } from "./replayer-messages.ts";
+import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
+
+export interface ReplaySink {
+  /** Takes samples, or a message about a part that cannot be replayed. */
+  onSamples(samples: Omit<orrery.ReplaySamples, "id">): void;
+  /** Lets the thread do other things for a moment. Rejects when the replay is cancelled. */
+  breathe(): Promise<void>;
+}
+
+export interface ReplayParts {
+  readonly walk: PastWalk;
+  readonly tree: PastTree;
+  readonly wishes: ReplayWishes;
+  readonly sink: ReplaySink;
+}
+
+/** One replay: its pieces one after the other, what somebody looks at first. */
+export class Replay implements Disposable {
+  readonly #parts: ReplayParts;
+  readonly #plan: ReplayPlan;
+  readonly #sampler: ReplaySampler;
+
+  constructor(parts: ReplayParts) {
+    this.#parts = parts;
+    this.#sampler = new ReplaySampler(parts.walk.runner.introspection.manager, parts.wishes);
+    this.#plan = new ReplayPlan(parts.tree, parts.wishes);
+  }
+
+  /** Whether somebody looks at a part that is not there yet. */
+  get isUrgent(): boolean {
+    return this.#plan.isUrgent;
+  }
+
+  set focus(focus: ReplayFocus) {
+    this.#plan.focus = focus;
+  }
+
+  /** Goes on with the next piece, until its end or until it is interrupted. Returns whether anything is left to do. */
+  async goOn(isInterrupted: () => boolean): Promise<boolean> {
+    const coarse = this.#plan.takeCoarse();
+    const piece = coarse ?? this.#plan.next();
+    if (piece === undefined) return false;
+    try {
+      if (coarse === undefined) await this.#replay(piece, isInterrupted);
+      else await this.#sampleOnce(coarse);
+    } catch (error) {
+      this.#parts.walk.leave();
+      const reason = textOf(error);
+      if (reason === CANCELLED) throw error;
+      if (coarse === undefined) this.#leaveOut(piece, reason);
+    }
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    this.#sampler[Symbol.dispose]();
+  }
+
+  async #replay(piece: Piece, isInterrupted: () => boolean): Promise<void> {
+    const { walk, tree, wishes, sink } = this.#parts;
+    const breathe = (): Promise<void> => sink.breathe();
+    await walk.arrive(tree, piece, { breathe });
+    const { host } = walk.runner;
+    host.watcher = this.#sampler.watcher({ isEach: false });
+    try {
+      const { now, isThere } = await walk.run(tree, piece.stretch, piece.to, {
+        breathe,
+        onSlice: (at) => this.#send(piece, at),
+        toNs: wishes.toNs,
+        // Something else may be looked at by now.
+        isInterrupted: () => isInterrupted() || (this.isUrgent && !this.#plan.isInFocus(piece)),
+      });
+      if (isThere || now.timeNs >= (wishes.toNs ?? Infinity)) this.#plan.done(piece);
+      else walk.keepNow();
+      if (isThere) this.#arrived(piece);
+    } finally {
+      host.watcher = undefined;
+    }
+  }
+
+  /** Takes a sample of the first step of a piece. */
+  async #sampleOnce(piece: CoarsePiece): Promise<void> {
+    const { stretch, to, fromNs, toNs } = piece;
+    const { walk, tree, sink } = this.#parts;
+    const breathe = (): Promise<void> => sink.breathe();
+    await walk.arrive(tree, piece, { breathe });
+    const { host } = walk.runner;
+    host.watcher = this.#sampler.watcher({ isEach: true });
+    try {
+      // Not the state of the keyframe itself: accelerations and contacts belong to the step that led there.
+      await walk.run(tree, stretch, to, { breathe, isOneStep: true });
+      walk.leave();
+    } finally {
+      host.watcher = undefined;
+    }
+    const progress = this.#plan.progress;
+    const range = { from: fromNs / 1e9, to: toNs / 1e9 };
+    for (const samples of this.#sampler.take())
+      sink.onSamples({ stretch: stretch.id, samples, progress, coarse: true, ...range });
+  }
+
+  #send(piece: Piece, now: Moment): void {
+    const { wishes, sink } = this.#parts;
+    const { fromNs = -Infinity, toNs = Infinity } = wishes;
+    const stretch = piece.stretch.id;
+    const end = Math.min(now.timeNs, toNs);
+    let from = Math.max(piece.fromNs, fromNs - 1);
+    piece.from = now;
+    piece.fromNs = now.timeNs;
+    const { progress } = this.#plan;
+    const taken = this.#sampler.take();
+    // Also a range without samples is known.
+    if (taken.length === 0) sink.onSamples({ stretch, progress, from: from / 1e9, to: end / 1e9 });
+    for (const [i, samples] of taken.entries()) {
+      const to = i === taken.length - 1 ? end : Math.round(samples.times!.at(-1)! * 1e9);
+      sink.onSamples({ stretch, samples, progress, from: from / 1e9, to: to / 1e9 });
+      from = to;
+    }
+  }
+
+  /** What begins where a stretch ends has no keyframe of its own. */
+  #arrived({ stretch, to, leadsOn }: Piece): void {
+    const { walk, tree } = this.#parts;
+    if (!leadsOn) return walk.leave();
+    const isEnd = to === stretch.end;
+    if (isEnd && tree.stretches.some(({ parent }) => parent === stretch.id)) walk.keepNow();
+  }
+
+  #leaveOut(piece: Piece, reason: string): void {
+    this.#plan.done(piece);
+    const { progress } = this.#plan;
+    const range = { from: piece.fromNs / 1e9, to: piece.to.timeNs / 1e9 };
+    this.#parts.sink.onSamples({ stretch: piece.stretch.id, progress, error: reason, ...range });
+  }
+}
