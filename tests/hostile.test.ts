@@ -10,7 +10,7 @@ const BASELINE_SECONDS = soak(30);
 const CHOSEN = process.env["ORRERY_ATTACKERS"]?.split(",") ?? [];
 
 test(
-  "[SV76] while all attack at once, the world goes on, the good are served, and nobody else is disconnected",
+  "[SV76] while all attack at once, the world continues, the good are served, and nobody else is disconnected",
   { timeout: 600_000 },
   async () => {
     const server = await besieged("diff-drive");
@@ -52,7 +52,7 @@ const REST_MS = 10;
 /** On a busy machine, attackers may need longer to reach their goals. */
 const PATIENCE_SECONDS = 120;
 
-/** Checks that an admin can connect and look, whatever goes on. */
+/** Checks that an admin can connect and look, whatever happens. */
 async function adminJoins(server: Besieged, troubles: string[]): Promise<void> {
   for (let i = 0; i < soak(20); i++) {
     using admin = await Witness.join(server, "admin");

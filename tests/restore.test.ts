@@ -54,14 +54,14 @@ const samples = [
 ];
 
 for (const name of samples) {
-  test(`[RU17] ${name} restored at random steps goes on as if it had never stopped`, { timeout: 600_000 }, () =>
+  test(`[RU17] ${name} restored at random steps continues as if it had never stopped`, { timeout: 600_000 }, () =>
     check(name, randomSteps(name, soak(20), 4000)),
   );
 }
 
 const bothEngines = samples.flatMap((name) => ["rapier", "mujoco"].map((engine) => [name, engine] as const));
 test.each([...bothEngines, ["stress-3000.sdf", "rapier"] as const])(
-  "[RU68] built again by a reset, %s with %s is the same as when it was loaded, and goes on the same",
+  "[RU68] built again by a reset, %s with %s is the same as when it was loaded, and continues the same",
   { timeout: 600_000 },
   async (name, engine) => {
     using sim = await loadSample(name, engine, { rebuilds: true });
@@ -89,14 +89,14 @@ for (const [name, engine] of [
   ["vehicle.sdf", "rapier"],
 ] as const) {
   test(
-    `[RU17] ${name} with ${engine}, which it would not get by itself, goes on as if it had never stopped`,
+    `[RU17] ${name} with ${engine}, which it would not get by itself, continues as if it had never stopped`,
     { timeout: 600_000 },
     () => check(name, randomSteps(name, soak(8), 2000), engine),
   );
 }
 
 test(
-  "[RU17] the world of 3,000 shapes restored at random steps goes on as if it had never stopped",
+  "[RU17] the world of 3,000 shapes restored at random steps continues as if it had never stopped",
   { timeout: 600_000 },
   () => check("stress-3000.sdf", randomSteps("stress-3000.sdf", soak(2), 600)),
 );

@@ -5,7 +5,7 @@ import { constants } from "node:os";
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null }} End */
 
 /**
- * Runs another Node with the terminal of this process and resolves to how it ended. Signals go on to it: the caller
+ * Runs another Node with the terminal of this process and resolves to how it ended. Signals are passed on to it: the caller
  * ends when the child has.
  * @param {string} node
  * @param {string[]} args

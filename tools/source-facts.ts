@@ -95,6 +95,31 @@ function quotedText(node: AstNode): string | undefined {
   return (node["quasis"] as { value: { raw: string } }[]).map(({ value }) => value.raw).join("${}");
 }
 
+/** Returns the texts of a file that people may read: strings of several words, and the texts of elements. */
+export function shownTexts(file: string, source: string): Found[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    const text = node["type"] === "JSXText" ? (node["value"] as string) : quotedText(node);
+    return text !== undefined && /\S \S/.test(text) ? [{ text, line: lineOf(source, node) }] : [];
+  });
+}
+
+/** Returns the titles of the tests in a file, also of those with several cases. */
+export function testTitles(file: string, source: string): Found[] {
+  return [...nodesOf(file, source)].flatMap((node) => {
+    if (node["type"] !== "CallExpression" || !isTest(node["callee"])) return [];
+    const [title] = node["arguments"] as AstNode[];
+    const text = title === undefined ? undefined : quotedText(title);
+    return text === undefined ? [] : [{ text, line: lineOf(source, title!) }];
+  });
+}
+
+/** Returns whether a callee is `test`, `describe` or something derived from them, such as `test.each(…)`. */
+function isTest(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  if (callee["type"] === "Identifier") return ["describe", "test"].includes(callee["name"] as string);
+  return isTest(callee["object"] ?? callee["callee"]);
+}
+
 /** Returns where a binary operator occurs, also as part of an assignment. */
 export function uses(file: string, source: string, operator: string): Found[] {
   return [...nodesOf(file, source)]

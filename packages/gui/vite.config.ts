@@ -124,7 +124,7 @@ function withoutEval(): Plugin {
       if (!id.endsWith("/@mujoco/mujoco/mujoco.js")) return undefined;
       return changes.reduce((text, [from, to]) => {
         if (text.split(from).length !== 2)
-          throw new Error(`MuJoCo's bindings are others: they do not have ${from} once`);
+          throw new Error(`MuJoCo's bindings have changed: they do not contain ${from} exactly once`);
         return text.replace(from, () => to);
       }, code);
     },

@@ -14,7 +14,7 @@ test("[CL26] scene prints a file with everything resolved, and status 1 with the
   expect(outline).toMatchObject({ status: 0, stdout: expect.stringMatching(/^world empty\n/) });
 });
 
-test("[CL32] scene writes one JSON a file below --out, and a bad file stops no other", async () => {
+test("[CL32] scene writes one JSON per file below --out, and a bad file stops no other", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "in/deep"), { recursive: true });
   const box = '<model name="box"><link name="link"/></model>';

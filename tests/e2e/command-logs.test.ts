@@ -42,7 +42,7 @@ async function record(file: string): Promise<string> {
   return stderr;
 }
 
-test("[CL41] a recording goes on through undo and Ctrl-C; played back, time jumps as it did, and a time that is there twice is the first", async () => {
+test("[CL41] a recording continues through undo and Ctrl-C; played back, time jumps as it did, and a time that is there twice is the first", async () => {
   const file = join(temporaryFolder(), "run.mcap");
   expect(await record(file)).toMatch(/recorded 1\.299 s to .*run\.mcap \(0\.\d\d MB\); look at it: npx orrery play /);
   const info = await orrery("log", "info", file);

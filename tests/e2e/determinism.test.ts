@@ -8,7 +8,7 @@ async function finalHash(...args: string[]): Promise<string> {
   return (JSON.parse(stdout) as { hash: string }).hash;
 }
 
-test("[CL30] two processes end with the same state; so does one that saves on the way, and one that goes on from there", async () => {
+test("[CL30] two processes end with the same state; so does one that saves on the way, and one that continues from there", async () => {
   const saved = join(temporaryFolder(), "half.orrery");
   const whole = await finalHash("shapes", "--steps", "600");
   expect(await finalHash("shapes", "--steps", "600")).toBe(whole);
@@ -17,7 +17,7 @@ test("[CL30] two processes end with the same state; so does one that saves on th
   expect(await finalHash("shapes", "--steps", "301", "--restore", saved)).not.toBe(whole);
 });
 
-test("[CL31] random numbers follow from the seed, and go on from a saved state", async () => {
+test("[CL31] random numbers follow from the seed, and continue from a saved state", async () => {
   const saved = join(temporaryFolder(), "half.orrery");
   const gusts = ["examples/gusts.sdf", "--config", "examples/orrery.json"];
   const whole = await finalHash(...gusts, "--seed", "7", "--steps", "1500", "--save", saved, "--at", "700");

@@ -33,7 +33,9 @@ test("[HU1][HU2][HU3][HU4][HU5][HU6] two people see the lists, undo and redo, an
 
   await press(ben, "Edit");
   await ben.getByRole("menuitem", { name: "Redo Move tower_cone" }).click();
-  await eventually(() => notices(ada)).toContainEqual(expect.stringMatching(/went on 0\.1 s: redid Move tower_cone$/));
+  await eventually(() => notices(ada)).toContainEqual(
+    expect.stringMatching(/went forward 0\.1 s: redid Move tower_cone$/),
+  );
   for (const page of [ada, ben]) await eventually(() => seconds(page)).toBe(0.2);
 
   await ada.getByRole("button", { name: "Undo Move tower_cone" }).focus();
@@ -136,7 +138,7 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   await eventually(() => seconds(ada)).toBeLessThan(before);
 });
 
-test("[HU23] a timeline that was behind another panel is painted as any other, and goes on without a picture of the world", async () => {
+test("[HU23] a timeline that was behind another panel is painted as any other, and continues without a picture of the world", async () => {
   const server = await serving("worlds/shapes.sdf", "--paused");
   const robot = await clientOf(server);
   await stepTo(robot, 1);

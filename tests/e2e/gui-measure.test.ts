@@ -8,7 +8,7 @@ import { sceneFigures } from "./scene-figures.ts";
 
 withBrowser();
 
-test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, go on while they move, and are listed", async () => {
+test("[MT1][MT2][MT4][MT5] distances and gaps of two boxes are right, update while they move, and are listed", async () => {
   const server = await serving(twoCrates(), "--paused");
   const client = await clientOf(server);
   const page = await openPage(server.url, OPTIONS);

@@ -98,8 +98,8 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
   // Before anybody presses play, both see that two will lose, and the authors are notified.
   for (const page of [ada, ben]) await expectText(page, "#queue .queue-losing", "2 in conflict");
   await eventually(() => ada.locator(".notice-text").allTextContents()).toEqual([
-    "“Move a” loses when the world goes on: Ben changes the same later",
-    "“Move b” loses when the world goes on: Ben deletes it",
+    "“Move a” loses when the world resumes: Ben changes the same later",
+    "“Move b” loses when the world resumes: Ben deletes it",
   ]);
   // Each sees what the other's edit will do, with a name.
   await eventually(() => ada.locator(".scene-tag.ghost").allTextContents()).toEqual([
@@ -129,7 +129,7 @@ test("[PQ4] [PQ8] [PQ9] [PQ10] [PQ11] [GU68] two people edit a paused world: gho
   await press(ben, "Run");
   await eventually(() => ada.locator(".notice.warning").allTextContents()).toEqual([
     "“Move a” was overridden: Ben changed the same later: Move a elsewhere",
-    "“Move b” was not done: Ben deleted it: Delete b",
+    "“Move b” was not applied: Ben deleted it: Delete b",
   ]);
   expect(await ben.locator(".notice.warning").count()).toBe(0);
   await eventually(() => ada.locator("#queue").count()).toBe(0);

@@ -100,7 +100,7 @@ test("[PB4] in the past of a world, too, a time is typed to go there; one that h
   await eventually(() => page.textContent(".entry-problem")).toMatch(/^Cannot go there: .*100/);
 });
 
-/** Records a ball inserted at 0.4 s and removed by an undo at 1.0 s; time then goes on to 1.2 s. */
+/** Records a ball inserted at 0.4 s and removed by an undo at 1.0 s; time then continues to 1.2 s. */
 async function record(file: string): Promise<void> {
   const server = await serving("worlds/empty.sdf", "--paused", "--rtf", "0", "--record", file);
   const node = await clientOf(server, "Ann");

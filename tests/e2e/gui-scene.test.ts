@@ -168,7 +168,7 @@ describe("the scene", () => {
     await eventually(() => figure(other, "shapes")).toBe(2);
   });
 
-  test("[SC9] what is missing is told of no more when the server was started again and has it", async () => {
+  test("[SC9] what is missing is no longer reported when the server was started again and has it", async () => {
     const model = `<model name="m"><static>true</static><link name="l"><visual name="v">
       <geometry><mesh><uri>none.stl</uri></mesh></geometry></visual></link></model>`;
     const world = writeWorld(model);
@@ -202,7 +202,7 @@ describe("the scene", () => {
     await eventually(() => page.locator(".scene-tag.person").count()).toBe(0);
   });
 
-  test("[SC11] without WebGL the panel says what to do, and time still goes on", async () => {
+  test("[SC11] without WebGL the panel says what to do, and time still continues", async () => {
     const { url } = await serving(twoCrates());
     const page = await open("about:blank", { viewport: { width: 480, height: 400 } });
     await page.addInitScript(() => {

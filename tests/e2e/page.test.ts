@@ -28,7 +28,7 @@ test("[GU6] shows the world, its time, its entities, systems, topics and service
   await eventually(() => page.textContent("#topics")).toContain("/world/shapes/stats");
 });
 
-test("[GU7] pause stops the world, step advances it by one, reset takes it back, run lets it go on", async () => {
+test("[GU7] pause stops the world, step advances it by one, reset takes it back, run resumes it", async () => {
   const { url } = await serving("worlds/shapes.sdf");
   const page = await openPage(url);
   await eventually(() => steps(page)).toBeGreaterThan(10);
@@ -156,7 +156,7 @@ test("[GU12] the palette finds commands, panels and entities; ? shows the keys",
   expect(await groups.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-test("[GU20] a dialog has all keys: nothing behind it hears them, and Escape closes it", async () => {
+test("[GU20] a dialog has all keys: nothing behind it gets them, and Escape closes it", async () => {
   const { url } = await serving("worlds/shapes.sdf", "--paused");
   const page = await openPage(url);
   await eventually(() => page.locator(".tree-row").allTextContents()).toContain("tower_drum");
@@ -204,7 +204,7 @@ test("[GU13] a third party's panel and overlay load, unload, and fail without ha
   await eventually(() => page.getByRole("checkbox", { name: "Trails" }).isChecked()).toBe(true);
 });
 
-test("[GU13] a plugin that throws says so in its panel, one that cannot be loaded in a notice; the page goes on", async () => {
+test("[GU13] a plugin that throws says so in its panel, one that cannot be loaded in a notice; the page continues", async () => {
   const folder = temporaryFolder();
   const plugin = (name: string, text: string): string => {
     mkdirSync(join(folder, name));

@@ -195,7 +195,7 @@ test("[CL28] a simulation that breaks down is a failure with its stack, status 1
   expect(stderr).not.toContain("the world runs on");
 });
 
-test("[CL28] a served world whose thread is killed goes on without the system that did it", async () => {
+test("[CL28] a served world whose thread is killed continues without the system that did it", async () => {
   const text = `
     import { defineSystem } from "@orrery/sim";
     export default defineSystem({

@@ -37,7 +37,7 @@ function serverSession(): Session {
   return new Session({
     kind: "server",
     place: location.host,
-    // Reads the name and colour anew for each connection.
+    // Reads the name and colour again for each connection.
     open: () => openServer(socketUrl(location.href, { ...own, ...ownWishes() }), own.token),
     retries: true,
     watch: { service: "/orrery/session", probe: () => isThere("/health"), network: window },

@@ -157,7 +157,7 @@ test("[ST9] a mirror survives its server: what was stays, and what is new comes 
   expect(hashComponents(mirror.world)).toEqual(hashComponents(second.sim.runner.world));
 });
 
-test("[ST10] without a scene broadcaster a mirror says so, and goes on when one is added", async () => {
+test("[ST10] without a scene broadcaster a mirror says so, and continues when one is added", async () => {
   const served = await serve(ball("a", 5), ["physics"]);
   const mirror = new Mirror();
   const { node } = await served.connect();

@@ -55,7 +55,7 @@ test("[MW1] what a page makes in its worlds while they are paused never has the 
   expect(next).toBe(first + 3);
 });
 
-test("[MW1] a world that is closed on the page leaves no subscription behind; the other goes on", async () => {
+test("[MW1] a world that is closed on the page leaves no subscription behind; the other continues", async () => {
   const { served, page, one, other } = await pageOfTwo();
   using _ = served;
   const heard = (): string[] => {

@@ -87,7 +87,7 @@ describe("motion between chunks", () => {
     expect(tree.world[5]! / tree.world[6]!).toBeCloseTo(Math.tan(Math.PI / 8), 12);
   });
 
-  test("[SC2] a chunk that comes early goes on from where things are, without a jump", () => {
+  test("[SC2] a chunk that comes early continues from where things are, without a jump", () => {
     const tree = new PoseTree();
     const node = tree.add(-1);
     tree.send(node, [1, 0, 0, 0, 0, 0, 1], 0);
@@ -153,7 +153,7 @@ describe("what is held", () => {
     expect(at(nodes, top)[2]).toBe(3);
   });
 
-  test("[TF2] what is let go on its way goes on from where it was held", () => {
+  test("[TF2] what is let go on its way continues from where it was held", () => {
     const tree = new PoseTree();
     const node = tree.add(-1);
     const x = (): number => {
@@ -169,7 +169,7 @@ describe("what is held", () => {
     expect(x()).toBe(10);
   });
 
-  test("[TF2] it is held in a tree that is made anew, too", () => {
+  test("[TF2] it is held in a rebuilt tree, too", () => {
     const world = new World();
     const model = world.create();
     world.set(model, Pose, quarter);

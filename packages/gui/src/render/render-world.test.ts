@@ -36,7 +36,7 @@ describe("drawing without a page", () => {
     expect(standAt(later.calls, { x: 2.2, y: 1.6, z: 3 })).toBe(0);
   });
 
-  test("[RE2] a world that is drawn no more leaves nothing on the device", async () => {
+  test("[RE2] a world that is no longer drawn leaves nothing on the device", async () => {
     using sim = await load("shapes");
     const ask = startThread();
     await ask({ kind: "take", update: taken(new StateTap(sim.world)) });

@@ -62,7 +62,7 @@ describe("the world as shapes", () => {
     ]);
   });
 
-  test("[SC4] what is removed is drawn no more, and the others stay as they are", async () => {
+  test("[SC4] what is removed is no longer drawn, and the others stay as they are", async () => {
     const { objects, layer, mirror, change } = await scene(
       many(
         3,
@@ -125,7 +125,7 @@ describe("the world as shapes", () => {
     expect(height()).toBe(20);
   });
 
-  test("[PV1] what somebody here moves in a running world is there at once, and what else moves goes on as it did", async () => {
+  test("[PV1] what somebody here moves in a running world is there at once, and what else moves continues as it did", async () => {
     const ball = (name: string, x: number): string => `<model name="${name}"><pose>${x} 0 0 0 0 0</pose><link name="l">
       <visual name="v"><geometry><sphere><radius>0.5</radius></sphere></geometry></visual></link></model>`;
     const { objects, mirror, change, clock } = await scene(ball("a", 0) + ball("b", 3));

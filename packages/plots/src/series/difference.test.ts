@@ -6,7 +6,7 @@ import { Series, seriesOf } from "./series.ts";
 
 const { NaN: none } = Number;
 
-test("[SE19] two series are compared at all times of either, on straight lines, while both go on", () => {
+test("[SE19] two series are compared at all times of either, on straight lines, while both continue", () => {
   const a = seriesOf(samples([0, 1, 2, 3], [0, 10, 20, 30]));
   const b = seriesOf(samples([0.5, 1, 2.5, 9], [5, 10, 20, 0]));
   const { samples: found, greatest, greatestTime, partsAt } = difference(a, b);

@@ -25,7 +25,7 @@ export function handOver(handover: Handover): void {
   for (const stretch of [...handover.now.values()].reverse()) handEarlierOn(stretch, handover);
 }
 
-/** Gives the samples of stretches that are gone to those that go on from there. */
+/** Gives the samples of stretches that are gone to those that continue from there. */
 function inherit(handover: Handover): void {
   const { series, make, before, now } = handover;
   const heirs = heirsOf(before, now);

@@ -140,7 +140,7 @@ test("[SE10] when messages of the history are missed, what cannot be told is mis
   expect(known).toBeGreaterThan(0.5 * all);
 });
 
-/** Runs, undoes, resets and forgets. Punctual: the track hears of each change before the next. */
+/** Runs, undoes, resets and forgets. Punctual: the track is notified of each change before the next. */
 function randomHistory(random: () => number, { isPunctual }: { readonly isPunctual: boolean }) {
   const track = new Track();
   const past = new SmallPast();

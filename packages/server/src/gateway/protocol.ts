@@ -13,7 +13,7 @@ export interface Protocol extends Disposable {
   terminate(): void;
 }
 
-/** Somebody who may come in. Nobody else hears of it before the protocol's handshake is done. */
+/** Somebody who may connect. Nobody else is notified before the protocol's handshake is complete. */
 export interface Visitor {
   readonly request: IncomingMessage;
   readonly socket: Duplex;

@@ -151,7 +151,7 @@ test("[SV86] each world runs at its own speed", async () => {
   expect(made[0]).toBeGreaterThan(3 * made[1]);
 });
 
-test("[SV87] a world that is closed gives back its names, its threads and its memory; another goes on as if it had been alone", async () => {
+test("[SV87] a world that is closed gives back its names, its threads and its memory; another continues as if it had been alone", async () => {
   const server = await serve();
   await open(server, "");
   await open(server, "/reference");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SharedWork } from "./shared-work.ts";
 
-test("[GW65] what many ask for is done once, one piece after the other, and anew after a while", async () => {
+test("[GW65] what many ask for is done once, one piece after the other, and again after a while", async () => {
   const work = new SharedWork<string>(20);
   let open = 0;
   let most = 0;

@@ -119,7 +119,7 @@ async function systemsOf(client: Node): Promise<Record<string, orrery.SystemInfo
   return Object.fromEntries(systems.map(({ name = "", state }) => [name, state ?? "RUNNING"]));
 }
 
-test("[SV71] a system that ends the thread is left out; the world goes on from a moment before, and clients stay", async () => {
+test("[SV71] a system that ends the thread is left out; the world continues from a moment before, and clients stay", async () => {
   const served = await serve(`if (harm) process.exit(3);`);
   const { client, notices } = served;
   const before = await past(client, 1.2);
@@ -214,7 +214,7 @@ test("[SV72] a world that breaks down again and again stays stopped; the server 
   await expect(world.stop()).rejects.toThrow("the simulation failed");
 });
 
-test("[SV71] an edit, the engine's state and the pause are in what a world goes on from", async () => {
+test("[SV71] an edit, the engine's state and the pause are in the state from which a world continues", async () => {
   const served = await serve("", { paused: true });
   const { client } = served;
   await client.request("/world/w/set_pose", { name: "ball", position: { x: 1 / 3, z: 7 } });

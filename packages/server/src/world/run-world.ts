@@ -150,7 +150,7 @@ const log = logTo((record) => records.add(cloneable(record)));
 
 /**
  * Handles errors of work that systems start without awaiting it. Such work fails outside any step: the system has
- * failed, but the world goes on.
+ * failed, but the world continues.
  */
 function surviveStrays(): void {
   const report = (error: unknown): void =>

@@ -64,7 +64,7 @@ export type ThreadEvent =
   | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }
   | { readonly kind: "kept"; readonly state: HandedState }
   | { readonly kind: "ended"; readonly summary: RunSummary }
-  /** The loop itself threw, rather than one of its systems: the world cannot go on. `error` has the stack. */
+  /** The loop itself threw, rather than one of its systems: the world cannot continue. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };
 
 /**

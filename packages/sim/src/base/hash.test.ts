@@ -64,7 +64,7 @@ test("[BA15] the parts of a sequence count, not only their sum", () => {
   expect(new Set(hexes).size).toBe(hexes.length);
 });
 
-test("[BA15] reset begins anew, digest leaves the state alone, and words can be a part of an array", () => {
+test("[BA15] reset starts again, digest leaves the state alone, and words can be a part of an array", () => {
   const hash = new Hash128().text("something");
   hash.digest();
   expect(hash.number(5).hex()).toBe(new Hash128().text("something").number(5).hex());

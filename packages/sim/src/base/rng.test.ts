@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Rng, seedFrom } from "./rng.ts";
 
-test("[BA11] a stream is its four numbers: the same state goes on with the same numbers", () => {
+test("[BA11] a stream is its four numbers: the same state continues with the same numbers", () => {
   const column = new Float64Array(10);
   column.set(seedFrom(42, "lidar", 7), 3);
   const rng = new Rng(column, 3);

@@ -228,7 +228,7 @@ const scene = `${ground}${box("a")}${box("b", "0.1 0 0.7 0 0 0.2")}${sun}${hinge
 
 for (const engine of engines) {
   test.each(Object.keys(kinds))(
-    `[CD19] in ${engine} a world goes on alike after "%s", saved or not, running or paused`,
+    `[CD19] in ${engine} a world continues alike after "%s", saved or not, running or paused`,
     async (kind) => {
       for (const paused of [false, true]) {
         const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(

@@ -92,7 +92,7 @@ test("[EC14] components without numbers do not break runs", () => {
   expect([...world.query(Fixed, Mass, Name).runs]).toEqual([3, 0]);
 });
 
-test("[EC14] what is made anew after all were removed is one run", () => {
+test("[EC14] what is created after all were removed is one run", () => {
   const world = new World();
   const make = () => {
     const entity = world.create();
@@ -201,7 +201,7 @@ test("[EC7] a snapshot shares what was not written since the last one", () => {
   ]);
 });
 
-test("[EC7] after a restore to before a component's first use, snapshots hold what is set anew", () => {
+test("[EC7] after a restore to before a component's first use, snapshots hold what is set again", () => {
   const world = new World();
   const box = world.create();
   world.store(Mass);

@@ -119,7 +119,7 @@ test("[SS2] whole turns are left out of positions, and of limits and springs wit
   expect(axis!.upper).toBeCloseTo(9 - 2 * Math.PI, 9);
 });
 
-test("[SS2] the sample quadruped goes on standing when it was saved and loaded", async () => {
+test("[SS2] the sample quadruped keeps standing when it was saved and loaded", async () => {
   const dog = new TextDecoder().decode(files["quadruped.sdf"]);
   using sim = await TestSim.load(dog, { resources: new MemoryResources(files, []) });
   sim.run({ steps: 1500 });

@@ -66,7 +66,7 @@ test("[HI9] of more commands than are allowed the oldest leave the list, and tha
   expect(lists.flatMap(({ forgotten = [] }) => forgotten.map(({ id }) => id))).toEqual(["c:0", "c:1"]);
 });
 
-test("[HI10] switched off, commands are done, nothing is kept, and an undo says why not; switched on, it begins anew", async () => {
+test("[HI10] switched off, commands are done, nothing is kept, and an undo says why not; switched on, it starts empty", async () => {
   using sim = await open(box("a", 0), { history: { enabled: false } });
   const { timeline } = sim.runner;
   give(sim, { id: "c:1", edits: [moveEdit(sim.entity("a"), at(5))] });
@@ -102,7 +102,7 @@ test.each([true, false])(
   },
 );
 
-test("[HI12] a command made before a jump is refused when an entity that it names is another one now", async () => {
+test("[HI12] a command made before a jump is refused when an entity that it names is a different one now", async () => {
   using sim = await open(box("a", 0));
   const { world, timeline } = sim.runner;
   const create = async (id: string, name: string): Promise<Entity> => {
@@ -168,7 +168,7 @@ test("[HI13] systems and clients are told of a jump: who went where, and the num
   expect(sim.runner.numbers.timeline).toBe(before + 1);
 });
 
-test("[HI29] a world that runs is where it has gone, to the bit, for a pass before it goes on", async () => {
+test("[HI29] a world that runs is where it has gone, to the bit, for a pass before it continues", async () => {
   using sim = await open(box("a", 0));
   const { runner } = sim;
   sim.run({ steps: 100 });
@@ -222,7 +222,7 @@ test("[HI16] a world tells its hash on request", async () => {
   expect(answers).toEqual([{ data: sim.runner.hash(), header: { data: [components] } }]);
 });
 
-test("[HI22] with hardly any memory, now stays reachable, and what can be redone no more is told", async () => {
+test("[HI22] with hardly any memory, now stays reachable, and what can no longer be redone is reported", async () => {
   using sim = await open(wall);
   const { timeline } = sim.runner;
   const lists: orrery.History[] = [];

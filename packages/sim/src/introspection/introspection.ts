@@ -184,7 +184,7 @@ export class Introspection implements Disposable {
   #sampleOne(filter: Filter, { single, batches }: Outlets, step: Step): void {
     filter.sample(step);
     if (single.hasSubscribers) single.publish(paramsOf(filter, step));
-    // Nobody takes batches: what waits would grow for ever.
+    // Nobody takes batches: the queue would grow without limit.
     if (!batches.hasSubscribers) filter.drop();
   }
 

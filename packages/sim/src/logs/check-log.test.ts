@@ -104,7 +104,7 @@ test("[LG13] jumps that were refused, because nothing was remembered, are not ma
   expect((await check(await log.bytes())).differsAtNs).toBeUndefined();
 });
 
-test("[LG13] what waited for a paused world to go on is done at the same step again", async () => {
+test("[LG13] what was pending until a paused world resumed is applied at the same step again", async () => {
   using sim = await TestSim.load(`${ground}${ball("a", 0)}${ball("b", 0.3)}`, {
     history: { enabled: true },
     defaultSystems: ["physics", "user-commands"],

@@ -136,7 +136,7 @@ test("[LG6] every sample of a log can be gone to, in any order, and is the same 
   }
 });
 
-test("[LG7] a log that is played back cannot be changed; it stops at its end, and begins anew from there", async () => {
+test("[LG7] a log that is played back cannot be changed; it stops at its end, and starts again from there", async () => {
   const { log } = await jumped(zstd);
   using runner = await playback(log, zstd);
   const ask = async (service: string, request: object): Promise<string> => {

@@ -20,7 +20,7 @@ test("[LG1] a log holds every component to the bit, as often as it was asked to"
   for (const { ms, state } of played) expect({ ms, state }).toEqual({ ms, state: states.get(ms) });
 });
 
-test("[LG2] a recording goes on through undo", async () => {
+test("[LG2] a recording continues through undo", async () => {
   using sim = await openBall();
   const log = new MemoryLog(sim.runner, zstd, { rateHz: 100 });
   sim.run({ steps: 40 });

@@ -35,7 +35,7 @@ const MOST_OWN = 16;
 const MOST_OF_ALL = 64;
 /** Items that a request may name. Those beyond what one replay samples are described as left out. */
 const MOST_NAMES = 10_000;
-/** How long a replay goes on without anybody listening. */
+/** How long a replay continues without any listener. */
 const UNHEARD_MS = 10_000;
 /** How long the topic of a replay that is done stays for a listener with a slow connection. */
 const LONGEST_END_MS = 120_000;

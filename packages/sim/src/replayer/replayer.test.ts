@@ -86,7 +86,7 @@ test("[RP2] a part of the past can be asked for, and every so many-th step of it
   expect(replayed!.steps).toEqual([200, 210, 220, 230, 240, 250, 260, 270, 280, 290, 300]);
 });
 
-test("[RP3] the live world is left as it is, and goes on while its past is replayed", async () => {
+test("[RP3] the live world is left as it is, and continues while its past is replayed", async () => {
   using sim = await TestSim.load(WORLD, { history: { enabled: true } });
   using alone = await TestSim.load(WORLD, { history: { enabled: true } });
   for (const one of [sim, alone]) one.run({ steps: 300 });

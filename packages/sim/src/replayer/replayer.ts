@@ -13,7 +13,7 @@ export type ReplayerOptions = Pick<RunnerOptions, "library" | "messages" | "log"
 
 /**
  * Simulates the past of a world once more, from its keyframes and inputs, and samples it: the values are those that the
- * live world had, to the bit. It has a runner of its own, so the live world goes on meanwhile.
+ * live world had, to the bit. It has a runner of its own, so the live world continues meanwhile.
  */
 export class Replayer implements Disposable {
   readonly #source: PastSource;

@@ -137,7 +137,7 @@ test("[UC27] a command that comes twice is done once, and answered with a count 
   expect(watched.sim.runner.timeline.undoable()).toHaveLength(1);
 });
 
-test("[UC27] a command that waited for play, and was let go on its way, is answered with its count as well", async () => {
+test("[UC27] a command that was pending until play, and was let go on its way, is answered with its count as well", async () => {
   const watched = await Watched.load();
   const { ann } = watched;
   const command = { id: "s:1", description: "Move a", edits: [watched.to("a", 50)] };

@@ -200,7 +200,7 @@ test("[RU73] while a step waits other inputs take effect; a pause, a jump and th
   expect(runner.now().count).toBe(10);
 });
 
-test("[RU73] the thread is not held up, and after the limit the world goes on without a result, in replays too", async () => {
+test("[RU73] the thread is not held up, and after the limit the world continues without a result, in replays too", async () => {
   let breaths = 0;
   const results: Result<number>[] = [];
   using sim = await open(
@@ -229,7 +229,9 @@ test("[RU73] the thread is not held up, and after the limit the world goes on wi
     { ok: true, value: 0 },
   ]);
   expect(breaths).toBeGreaterThan(5);
-  expect(sim.log.filter(({ level, message }) => level === "warn" && message.includes("in vain"))).toHaveLength(1);
+  expect(sim.log.filter(({ level, message }) => level === "warn" && message.includes("gave up waiting"))).toHaveLength(
+    1,
+  );
   const before = sim.hash();
   const { timeNs } = runner.now();
   runner.timeline.goTo({ id: "", timeNs: 5e6 }, me);

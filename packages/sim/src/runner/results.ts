@@ -194,7 +194,9 @@ export class Results {
       if (flight.isOver || this.#leftMs(request, nowMs) > 0) continue;
       const { system, work } = request;
       const reason = `no result within ${this.#works.get(keyOf(system, work))!.limitMs} ms`;
-      this.#parts.log.warn(`system ${system} waited for "${work}" in vain (${reason}); the world goes on without it`);
+      this.#parts.log.warn(
+        `system ${system} gave up waiting for "${work}" (${reason}); the world continues without it`,
+      );
       this.#land(request, flight, { ok: false, reason });
     }
   }

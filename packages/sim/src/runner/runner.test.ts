@@ -21,7 +21,7 @@ test("[RU1] a step moves the clock by the step size and bodies by physics", asyn
   expect(sim.poseOf("ball").z).toBeCloseTo(5 - 9.8 / 2, 1);
 });
 
-test("[RU2] restoring a keyframe and going on gives the run that was never interrupted", async () => {
+test("[RU2] restoring a keyframe and continuing gives the run that was never interrupted", async () => {
   using sim = await TestSim.load(ground + ball, { systems: [counter], defaultSystems: ["physics", "counter"] });
   sim.run({ steps: 900 });
   const middle = sim.runner.keyframe();
@@ -155,7 +155,7 @@ test("[RU13] what one phase publishes is delivered before the next begins; nothi
   );
 });
 
-test("[RU16] a reset with a seed starts random streams anew from that seed", async () => {
+test("[RU16] a reset with a seed restarts random streams from that seed", async () => {
   using sim = await TestSim.load(ball, { seed: 4, systems: [counter], defaultSystems: ["counter"] });
   using fresh = await TestSim.load(ball, { seed: 9, systems: [counter], defaultSystems: ["counter"] });
   sim.run({ steps: 10 });

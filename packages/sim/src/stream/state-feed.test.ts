@@ -178,7 +178,7 @@ test("[ST6] a client that did not ask for long gets one change that makes up for
   expect(client.ask(feed)).toBeUndefined();
 });
 
-test("[ST6] one that fell behind the log of removals gets everything anew", () => {
+test("[ST6] one that fell behind the log of removals gets everything again", () => {
   const { world, feed, bodies } = new Fixture(3);
   const client = new Client();
   client.ask(feed);

@@ -63,7 +63,7 @@ test.each(engines)("[CD24] what no robot needs is refused with the field and its
 });
 
 test.each(engines)(
-  "[PS32] a body whose motion runs away is stopped and named; the others go on, and undo is exact: %s",
+  "[PS32] a body whose motion runs away is stopped and named; the others continue, and undo is exact: %s",
   async (engine) => {
     using sim = await load(engine, box("dust", "0 0 9 0 0 0", 1e-14) + box("stone", "0 5 9 0 0 0"));
     sim.run({ steps: 10 });

@@ -97,7 +97,7 @@ test("[AS3] odometry is that of the rear axle, by wheels and steering", async ()
   expect(chord).toBeCloseTo(2 * 2 * Math.sin(0.225), 1);
 });
 
-test("[AS4] with steering_only it hears an angle and leaves the wheels alone", async () => {
+test("[AS4] with steering_only it subscribes to an angle and leaves the wheels alone", async () => {
   using sim = await load("<steering_only>true</steering_only><steer_p_gain>10</steer_p_gain>");
   sim.publish("/model/car/steer_angle", "gz.msgs.Double", { data: 0.3 });
   sim.run({ steps: 1500 });
@@ -112,7 +112,7 @@ test("[AS4] with steering_only it hears an angle and leaves the wheels alone", a
 });
 
 test.each(["", "<steering_only>1</steering_only>"])(
-  "[SY1] a run saved in mid-course goes on unchanged: %s",
+  "[SY1] a run saved in mid-course continues unchanged: %s",
   async (settings) => {
     const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
       () => load(settings),

@@ -33,7 +33,7 @@ const params = {
   steeringLimit: numberParam("steering_limit", 0.5, "rad"),
   wheelRadius: asLength(numberParam("wheel_radius", 0.2, "m")),
   steerGain: numberParam("steer_p_gain", 1, "steering speed per error, 1/s"),
-  steeringOnly: flagParam("steering_only", false, "hears an angle, and leaves the wheels' speeds to others"),
+  steeringOnly: flagParam("steering_only", false, "subscribes to an angle, and leaves the wheels' speeds to others"),
   ...commandParams,
   topic: textParam("topic", "", "default /model/NAME/cmd_vel, or /model/NAME/steer_angle"),
   useActuators: flagParam(

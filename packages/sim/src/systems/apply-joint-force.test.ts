@@ -32,7 +32,7 @@ test("[AF1] a force acts in every step until another is asked for", async () => 
   expect(speedOf(sim)).toBeCloseTo(-0.1, 4);
 });
 
-test("[AF2] what is no number is refused, and the last force goes on", async () => {
+test("[AF2] what is no number is refused, and the last force stays", async () => {
   using sim = await load();
   push(sim, 0.1);
   sim.run({ steps: 50 });
@@ -42,7 +42,7 @@ test("[AF2] what is no number is refused, and the last force goes on", async () 
   expect(sim.log.map(({ message }) => message)).toContain("a force is not finite; it is ignored");
 });
 
-test("[SY1] a run saved under a force goes on alike elsewhere", async () => {
+test("[SY1] a run saved under a force continues alike elsewhere", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     load,
     (sim) => {

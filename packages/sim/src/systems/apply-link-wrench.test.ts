@@ -82,7 +82,7 @@ test("[AW3] what makes no sense is refused once, and the rest acts", async () =>
   ]);
 });
 
-test("[SY1] a run saved in mid-course, with a push still to come, goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course, with a push still to come, continues as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load(),
     (sim) => {

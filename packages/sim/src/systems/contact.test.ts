@@ -86,7 +86,7 @@ test("[CS3] a sensor that is removed is silent", async () => {
   expect(heard).toHaveLength(before);
 });
 
-test("[CS4] a run saved in mid-course goes on as if it had never stopped, and listeners make no difference", async () => {
+test("[CS4] a run saved in mid-course continues as if it had never stopped, and listeners make no difference", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load(),
     (sim) => sim.run({ steps: 150 }),

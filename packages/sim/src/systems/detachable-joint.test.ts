@@ -94,7 +94,7 @@ test("[DJ3] without a link of its own it is refused", async () => {
   expect(failed?.failure?.error).toContain('<parent_link>: the model holder has no link "leg"');
 });
 
-test("[SY1] a run saved in mid-course, before or after it let go, goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course, before or after it let go, continues as if it had never stopped", async () => {
   for (const steps of [1, 100]) {
     const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
       () => worldWith(holder("load"), weight("load")),

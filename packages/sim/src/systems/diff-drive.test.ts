@@ -112,7 +112,7 @@ test("[DD3] topics and frames can be named otherwise", async () => {
   expect(odometry.map(({ header }) => header!.data!.map(({ value }) => value![0]))).toEqual([["map", "base"]]);
 });
 
-test("[DD4] switched off it stops, and hears nothing until it is switched on", async () => {
+test("[DD4] switched off it stops, and ignores commands until it is switched on", async () => {
   using sim = await load();
   command(sim, 0.15, 0);
   sim.run({ steps: 3 });
@@ -157,7 +157,7 @@ test("[DD5] a wheel without a radius is refused", async () => {
   );
 });
 
-test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course continues as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load("<max_acceleration>0.5</max_acceleration>"),
     (sim) => {

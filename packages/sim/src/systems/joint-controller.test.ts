@@ -82,7 +82,7 @@ test("[JC3] it listens where the file says, and refuses what is no number", asyn
 test.each([
   ["motor", motor],
   ["force", force],
-])("[SY1] a run saved on its way goes on alike elsewhere, by %s", async (_, inner) => {
+])("[SY1] a run saved on its way continues alike elsewhere, by %s", async (_, inner) => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load(inner, "<effort>0.5</effort>"),
     (sim) => {

@@ -132,7 +132,7 @@ test("[JP5] a joint that appears later is driven from then on", async () => {
   expect(sim.runner.world.get(sim.joint("m::elbow"), JointPosition)!.axis1).toBeCloseTo(0.3, 2);
 });
 
-test("[JP6] a run saved on its way to the target goes on alike elsewhere, and a reset forgets the command", async () => {
+test("[JP6] a run saved on its way to the target continues alike elsewhere, and a reset forgets the command", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load(pd),
     (sim) => {

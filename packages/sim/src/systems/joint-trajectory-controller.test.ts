@@ -95,7 +95,7 @@ test("[JT3] a trajectory starts when it comes, or at its stamp", async () => {
   expect(targetOf(sim)).toBe(0.7);
 });
 
-test("[JT4] what is no trajectory is refused, unknown joints are passed over, and the last one goes on", async () => {
+test("[JT4] what is no trajectory is refused, unknown joints are passed over, and the last one continues", async () => {
   using sim = await load();
   follow(sim, [point(0, { positions: [0.5] })]);
   sim.run({ steps: 5 });
@@ -113,7 +113,7 @@ test("[JT4] what is no trajectory is refused, unknown joints are passed over, an
   ]);
 });
 
-test("[SY1] a run saved between two points goes on alike elsewhere", async () => {
+test("[SY1] a run saved between two points continues alike elsewhere", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     load,
     (sim) => {

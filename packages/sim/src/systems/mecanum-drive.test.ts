@@ -68,7 +68,7 @@ test("[MD3] odometry knows the way sideways, and commands act one step late with
   expect(twist!.linear!.y).toBeCloseTo(0.3, 2);
 });
 
-test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course continues as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load(),
     (sim) => {

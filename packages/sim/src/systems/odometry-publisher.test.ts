@@ -104,7 +104,7 @@ test("[OP3] noise has its deviation, says so as covariance, and is drawn whether
   expect(sim.runner.hash()).toBe(deaf.runner.hash());
 });
 
-test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course continues as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load("<gaussian_noise>0.1</gaussian_noise>"),
     (sim) => {

@@ -221,7 +221,7 @@ test("[PS7] joints report position and velocity, and obey speed, servo and force
   expect(world.get(joint, JointVelocity)!.axis1 - before).toBeCloseTo(0.3, 2);
 });
 
-test("[PS16] a model begins every step with the velocity it is told, its joints go on as they do, and held to the world it stays", async () => {
+test("[PS16] a model begins every step with the velocity it is told, its joints continue as they do, and held to the world it stays", async () => {
   const free = arm.replace(/<joint name="hold".*<\/joint>/, "");
   using sim = await TestSim.load(`<gravity>0 0 0</gravity>${free}${arm.replace('"arm"', '"held"')}`);
   const { world } = sim.runner;

@@ -41,7 +41,7 @@ test("[UC10] a body too small for engines is made as small as they can, which is
   }
 });
 
-test("[UC13] much that is inserted is read in several turns, between which the world goes on", async () => {
+test("[UC13] much that is inserted is read in several turns, between which the world continues", async () => {
   using sim = await loadEditable(ground);
   const padded = (name: string): object => ({ sdf: sdf(`${box(name)}<!--${" ".repeat(150_000)}-->`) });
   let answer: gz.Boolean | undefined;

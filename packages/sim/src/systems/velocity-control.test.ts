@@ -16,7 +16,7 @@ function load(settings = "", joint = ""): Promise<TestSim> {
 
 const still = { x: 0, y: 0, z: 0 };
 
-test("[VC1] the model moves as told, in its own axes, from the step after the one that hears it", async () => {
+test("[VC1] the model moves as told, in its own axes, from the step after the one that receives it", async () => {
   using sim = await load();
   const model = sim.entity("pair");
   const { world } = sim.runner;
@@ -70,7 +70,7 @@ test("[VC3] what is not finite, or for a link that is not there, is refused once
   ]);
 });
 
-test("[SY1] a run saved in mid-course goes on as if it had never stopped", async () => {
+test("[SY1] a run saved in mid-course continues as if it had never stopped", async () => {
   const { whole, elsewhere, takenBack } = await hashesOfInterruptedRuns(
     () => load("<link_name>head</link_name>"),
     (sim) => {

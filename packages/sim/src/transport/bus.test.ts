@@ -122,7 +122,7 @@ test("[TR8] a subscriber that throws is reported, and the others get the message
   ]);
 });
 
-test("[TR8] a subscriber that throws a hundred times in a row is cut off; one good time starts the count anew", () => {
+test("[TR8] a subscriber that throws a hundred times in a row is cut off; one good time restarts the count", () => {
   using wire = new Wire();
   const node = wire.node(wire.bus("test"));
   let calls = 0;
@@ -148,7 +148,7 @@ test("[TR9] what a handler publishes comes after what was published before, for 
   expect(texts).toEqual(["first", "second"]);
 });
 
-test("[TR9] handlers that answer each other for ever are stopped and reported", () => {
+test("[TR9] handlers that answer each other forever are stopped and reported", () => {
   const reports: BusReport[] = [];
   const bus = new Bus({ codec: messages, maxCascade: 100, onError: (report) => reports.push(report) });
   const node = new Node(bus, { owner: "test" });
@@ -226,7 +226,7 @@ test("[TR11] until waits for a statement about topics, and says so when it never
   const listened = node.until(() => publisher.hasSubscribers);
   node.subscribe("/a", STRING, () => undefined);
   await listened;
-  await expect(node.until(() => false, { timeoutMs: 1 })).rejects.toThrow("waited 1 ms in vain");
+  await expect(node.until(() => false, { timeoutMs: 1 })).rejects.toThrow("gave up after 1 ms");
 });
 
 test("[TR2] a local subscription is limited by the clock of the bus", () => {

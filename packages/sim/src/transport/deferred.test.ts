@@ -223,7 +223,7 @@ test("[TR19] an answer that leaves the flow of the flush comes back as an input"
   expect(got.at(-1)).toBe(false);
 });
 
-test("[TR20] while the past is simulated again, neighbours hear nothing of it", () => {
+test("[TR20] while the past is simulated again, neighbours get nothing of it", () => {
   using wire = new Wire();
   const replay = new Replay();
   const [sim, client] = [wire.bus("sim", { deferred: true, replay }), wire.bus("client")];

@@ -201,7 +201,7 @@ test("[TR43] nobody takes the host's place while its link is down", async () => 
   expect([await again, heard.texts]).toEqual([{ data: "back" }, ["back"]]);
 });
 
-test("[TR44] a subscriber to the host alone does not hear what sessions publish", () => {
+test("[TR44] a subscriber to the host alone does not get what sessions publish", () => {
   using wire = new Wire();
   const gateway = new Gateway(wire);
   const { node: system } = gateway.host();

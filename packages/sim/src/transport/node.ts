@@ -181,7 +181,7 @@ export class Node implements Holder, Disposable {
       const fail = (text: string) => end(new TransportError(`"${this.owner}" ${text}`));
       const watching = this.bus.changes.on(check);
       const held: Disposable = { [Symbol.dispose]: () => fail("was disposed of while it waited") };
-      const timer = setTimeout(() => fail(`waited ${timeoutMs} ms in vain`), timeoutMs);
+      const timer = setTimeout(() => fail(`gave up after ${timeoutMs} ms`), timeoutMs);
       this.#held.add(held);
       check();
     });

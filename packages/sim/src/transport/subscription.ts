@@ -119,7 +119,7 @@ export class Subscription implements Disposable {
   }
 
   #report(kind: "subscriber" | "codec" | "cut-off", cause: unknown): void {
-    const end = kind === "cut-off" ? `, ${MAX_THROWS} times in a row: it gets no more` : "";
+    const end = kind === "cut-off" ? `, ${MAX_THROWS} times in a row: it gets no further messages` : "";
     const { owner } = this.#holder;
     const message = `subscriber "${owner}" of "${this.topic}" failed${end}: ${textOf(cause)}`;
     this.#parts.report({ kind, message, name: this.topic, owner, cause });

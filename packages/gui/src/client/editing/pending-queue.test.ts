@@ -27,7 +27,7 @@ test("[PQ1] a command in a paused world is done here at once and not to the worl
   expect(hashComponents(served.sim.runner.world)).toEqual(before);
 });
 
-test("[PQ13] joints that a waiting command sets are shown there, and are there to the bit when the world goes on", async () => {
+test("[PQ13] joints that a waiting command sets are shown there, and are there to the bit when the world resumes", async () => {
   using served = await ServedWorld.load(`<gravity>0 0 0</gravity><model name="m">
     <link name="base"><inertial><mass>1</mass></inertial></link>
     <link name="arm"><pose>0 0 1 0 0 0</pose><inertial><mass>1</mass></inertial></link>

@@ -55,7 +55,7 @@ test("[ET1] the world is open at first; below it stand links, models, joints, li
   expect(drawn(tree)).toEqual(["+ w"]);
 });
 
-test("[ET2] poses change nothing; what is added, removed, renamed or moved makes anew only itself and what is above", async () => {
+test("[ET2] poses change nothing; what is added, removed, renamed or moved recreates only itself and what is above", async () => {
   const { mirror, root, tell, named } = await mirrored();
   using tree = new TreeState(mirror);
   const { world } = mirror;
@@ -85,7 +85,7 @@ test("[ET2] poses change nothing; what is added, removed, renamed or moved makes
   expect(tree.shown.current.size).toBe(world.entityCount);
 });
 
-test("[ET2] names and kinds that are sent again as they were make nothing anew", async () => {
+test("[ET2] names and kinds that are sent again unchanged recreate nothing", async () => {
   const { mirror, root, tell, named } = await mirrored();
   using tree = new TreeState(mirror);
   const before = tree.shown.current;
@@ -95,7 +95,7 @@ test("[ET2] names and kinds that are sent again as they were make nothing anew",
   expect(tree.shown.current).toBe(before);
 });
 
-test("[ET2] an entity made anew under the same id, and another world, are shown", async () => {
+test("[ET2] an entity created again under the same id, and another world, are shown", async () => {
   const { mirror, tell, named } = await mirrored();
   using tree = new TreeState(mirror);
   const box = named("Box");

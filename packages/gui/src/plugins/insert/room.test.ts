@@ -37,7 +37,7 @@ test("[IS13] two people who insert at the same moment get things beside each oth
   expect(apart(ada, made)).toBeGreaterThan(0.5);
 });
 
-test("[IS13] two people who insert into a paused world get things beside each other when it goes on", async () => {
+test("[IS13] two people who insert into a paused world get things beside each other when it resumes", async () => {
   using served = await ServedWorld.load("<gravity>0 0 0</gravity>");
   const [ada, ben] = [await served.open("ada"), await served.open("ben")];
   let made: readonly Entity[] = [];

@@ -42,4 +42,4 @@ export function fieldLock(component: string, path: string): string | undefined {
   return facts && fieldAt(facts, plain)?.locked;
 }
 
-const WORLD_NAME = "A world keeps its name: its topics and services have it";
+const WORLD_NAME = "A world keeps its name: its topics and services contain it";

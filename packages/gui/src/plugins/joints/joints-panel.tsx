@@ -111,7 +111,7 @@ function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]
   if (models.length === 0) {
     return (
       <EmptyState icon={SlidersVertical} title="Nothing in this world has joints">
-        Insert a robot, from SDF or URDF, and its joints are here to be moved.
+        Insert a robot from SDF or URDF to move its joints here.
       </EmptyState>
     );
   }

@@ -29,7 +29,7 @@ export function PeopleBox({ presence }: { readonly presence: Presence }) {
           <PersonRow key={person.id} person={person} />
         ))}
         {others.length === 0 && (
-          <li className="muted">Nobody else is here. Send the link to others, and they stand in the same world.</li>
+          <li className="muted">Nobody else is here. Share the link, and others join you in this world.</li>
         )}
       </ul>
       <ShareBox role={self?.role ?? ""} />

@@ -32,7 +32,7 @@ test("[PQ11] both see at once that one of two edits loses, and its author is tol
   await served.until(() => losers().every((count) => count === 1));
   move(ben, "Move it further", 3);
   await served.until(() => served.waiting.length === 3 && ada.view.editing.queue.entries.current.length === 3);
-  expect(told).toEqual(["“Move box” loses when the world goes on: Ben changes the same later"]);
+  expect(told).toEqual(["“Move box” loses when the world resumes: Ben changes the same later"]);
 
   await served.go(ada);
   await served.until(() => losers().every((count) => count === 0));

@@ -56,7 +56,7 @@ export function conflictNotices(
     const isKnown = known?.kind === conflict.kind && known.winner.author === conflict.winner.author;
     if (isKnown) return [];
     const why = conflictText(conflict, nameOf(conflict.winner));
-    return [{ kind: "info", text: `“${description}” loses when the world goes on: ${why}` }];
+    return [{ kind: "info", text: `“${description}” loses when the world resumes: ${why}` }];
   });
 }
 

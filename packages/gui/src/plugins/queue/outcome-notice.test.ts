@@ -14,7 +14,7 @@ test("[PQ10] losers are told with the reason, and who it was", () => {
   });
   expect(outcomeNotice({ ...own, kind: "DROPPED", reason: "box is gone" }, "a", nameOf)).toMatchObject({
     kind: "warning",
-    text: "“Move box” was not done: box is gone",
+    text: "“Move box” was not applied: box is gone",
   });
   expect(outcomeNotice({ ...own, kind: "WITHDRAWN", by: "b" }, "a", nameOf)).toEqual({
     kind: "info",

@@ -20,7 +20,7 @@ export function outcomeNotice(
         stays: true,
       };
     case "DROPPED":
-      return { kind: "warning", text: `“${description}” was not done${because}`, stays: true };
+      return { kind: "warning", text: `“${description}” was not applied${because}`, stays: true };
     case "WITHDRAWN":
       return by === ownId
         ? undefined

@@ -27,8 +27,7 @@ export function QueueList() {
   if (entries.length === 0) {
     return (
       <EmptyState icon={ListChecks} title="No edits are waiting">
-        While the world is paused, what you and others change waits here. It is done when the world goes on, whoever
-        presses play.
+        While the world is paused, edits by you and others wait here. They are applied when anybody resumes the world.
       </EmptyState>
     );
   }

@@ -52,7 +52,7 @@ export function AddSystem({ available, onClose }: AddSystemProps) {
             ))}
             {found.length === 0 && (
               <li className="muted">
-                {available.length === 0 ? "The server lists none" : `Nothing is like “${text}”`}
+                {available.length === 0 ? "The server lists none" : `Nothing matches “${text}”`}
               </li>
             )}
           </ul>

@@ -40,7 +40,7 @@ function Systems() {
     <>
       <div className="panel-bar" ref={screen}>
         <span className="muted systems-total">
-          {list !== undefined && `${counted(list.length, "system")} · ${microsText(stepMicros(list))} a step`}
+          {list !== undefined && `${counted(list.length, "system")} · ${microsText(stepMicros(list))} per step`}
         </span>
         <IconButton
           icon={Plus}

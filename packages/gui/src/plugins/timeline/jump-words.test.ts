@@ -14,7 +14,7 @@ const named = (_author: string, name: string): string => name;
 
 test("[HU6] a jump is told with who, what and how far", () => {
   expect(jumpText(jump("UNDO", 8, 4), named)).toBe("Guest 2 went back 3.7 s: undid Move box_1");
-  expect(jumpText(jump("REDO", 4, 8), named)).toBe("Guest 2 went on 4.3 s: redid Move box_1");
+  expect(jumpText(jump("REDO", 4, 8), named)).toBe("Guest 2 went forward 4.3 s: redid Move box_1");
   expect(jumpText(jump("GO_TO", 8, 12), named)).toBe("Guest 2 went to 12.3 s");
   expect(jumpText(jump("RESET", 8, 0), named)).toBe("Guest 2 reset the world");
   expect(jumpText(jump("UNKNOWN", 8, 0), named)).toBeUndefined();
@@ -27,7 +27,7 @@ test("[HU6] one that took no time says only what was done", () => {
 
 test("[PB5] a jump of a log is told as recorded, with where it led", () => {
   expect(recordedText(jump("UNDO", 8, 4))).toBe("In the log: Guest 2 undid “Move box_1”, back to 4.3 s");
-  expect(recordedText(jump("REDO", 4, 8))).toBe("In the log: Guest 2 redid “Move box_1”, on to 8.3 s");
+  expect(recordedText(jump("REDO", 4, 8))).toBe("In the log: Guest 2 redid “Move box_1”, forward to 8.3 s");
   expect(recordedText(jump("GO_TO", 8, 4))).toBe("In the log: Guest 2 went back to 4.3 s");
   expect(recordedText({ ...jump("RESET", 8, 0), author_name: "" })).toBe(
     "In the log: Somebody reset the world, back to 0.3 s",
@@ -47,9 +47,9 @@ test("[PB2] where the clock jumps, the tip says why, from when and to when", () 
   expect(leapText({ fromNs: 12e9, jump: undefined }, 0)).toBe("The clock was reset: 12.0 s → 0.0 s");
 });
 
-test("[HU6] commands that can be undone no more are told with the reason", () => {
+test("[HU6] commands that can no longer be undone are reported with the reason", () => {
   const kept = { isOn: true, undo: [], commandLimit: 1000 };
-  expect(forgottenText(3, kept)).toBe("3 commands can be undone no more (memory limit)");
-  expect(forgottenText(1, { ...kept, commandLimit: 0 })).toBe("1 command can be undone no more (memory limit)");
-  expect(forgottenText(2, { ...kept, isOn: false })).toBe("2 commands can be undone no more (history is off)");
+  expect(forgottenText(3, kept)).toBe("3 commands can no longer be undone (memory limit)");
+  expect(forgottenText(1, { ...kept, commandLimit: 0 })).toBe("1 command can no longer be undone (memory limit)");
+  expect(forgottenText(2, { ...kept, isOn: false })).toBe("2 commands can no longer be undone (history is off)");
 });

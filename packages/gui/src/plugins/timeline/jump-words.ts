@@ -10,7 +10,7 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
   const who = nameOf(author, author_name);
   const to = nanosecondsOf(jump.to);
   const by = to - nanosecondsOf(jump.from);
-  const way = `went ${by < 0 ? "back" : "on"} ${timeText(Math.abs(by), 1)}`;
+  const way = `went ${by < 0 ? "back" : "forward"} ${timeText(Math.abs(by), 1)}`;
   // Less than this would read as 0.0 s.
   const hasMoved = Math.abs(by) >= HALF_TENTH_NS;
   switch (cause) {
@@ -33,7 +33,7 @@ export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: s
 export function recordedText(jump: orrery.TimeJump): string | undefined {
   const recorded = recordedOf(jump);
   const [from, to] = [nanosecondsOf(jump.from), nanosecondsOf(jump.to)];
-  const way = to < from ? "back" : "on";
+  const way = to < from ? "back" : "forward";
   const deed = deedOf(recorded, way, (what) => `“${what}”`);
   if (deed === undefined) return undefined;
   if (recorded.cause === "GO_TO" || recorded.cause === "SEEK") return `In the log: ${deed} to ${timeText(to, 1)}`;
@@ -43,13 +43,14 @@ export function recordedText(jump: orrery.TimeJump): string | undefined {
 
 /** Describes a jump of the clock: "Ada undid Move box_1: 5.7 s → 2.5 s". */
 export function leapText({ fromNs, jump }: Leap, toNs: Nanoseconds): string {
-  const deed = jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "on", (what) => what);
+  const deed =
+    jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "forward", (what) => what);
   return `${deed ?? "Time jumped"}: ${timeText(fromNs, 1)} → ${timeText(toNs, 1)}`;
 }
 
 function deedOf(
   { cause, description, authorName }: RecordedJump,
-  way: "back" | "on",
+  way: "back" | "forward",
   quoted: (what: string) => string,
 ): string | undefined {
   const who = authorName || "Somebody";
@@ -75,7 +76,7 @@ export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | 
   const what = count === 1 ? "1 command" : `${count} commands`;
   const isFull = past.commandLimit > 0 && past.undo.length >= past.commandLimit;
   const why = !past.isOn ? "history is off" : isFull ? `limit of ${past.commandLimit} commands` : "memory limit";
-  return `${what} can be undone no more (${why})`;
+  return `${what} can no longer be undone (${why})`;
 }
 
 /** Returns an author's name for lists, such as "Guest 2". */

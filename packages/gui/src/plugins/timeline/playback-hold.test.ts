@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ServedWorld } from "../../testing/served-world.ts";
 import { PlaybackHold } from "./playback-hold.ts";
 
-test("[PB6] what plays is paused while the cursor is dragged, and goes on afterwards", async () => {
+test("[PB6] what plays is paused while the cursor is dragged, and continues afterwards", async () => {
   using world = await ServedWorld.load("");
   const page = await world.openLocal();
   using hold = new PlaybackHold(page.view, expect.unreachable);

@@ -33,6 +33,6 @@ test("[HU16] what others are told of settings names what is different", () => {
   expect(settingsNotice({ ...onLine, isOn: false }, onLine)).toBe("History was switched on");
   const forgotten = onLine.undo.slice(-2);
   expect(settingsNotice(onLine, { ...onLine, commandLimit: 2, forgotten })).toBe(
-    "The limit of the history is 2 commands now: 2 commands can be undone no more",
+    "The limit of the history is 2 commands now: 2 commands can no longer be undone",
   );
 });

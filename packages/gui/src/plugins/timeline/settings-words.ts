@@ -50,6 +50,6 @@ export function settingsNotice(before: Past, past: Past): string | undefined {
   ];
   if (limits.length === 0) return undefined;
   const count = past.forgotten.length;
-  const lost = count === 0 ? "" : `: ${counted(count, "command", "commands")} can be undone no more`;
+  const lost = count === 0 ? "" : `: ${counted(count, "command", "commands")} can no longer be undone`;
   return `The limit of the history is ${limits.join(" and ")} now${lost}`;
 }

@@ -29,7 +29,7 @@ export function TimelinePanel() {
   if (past === undefined) {
     return (
       <EmptyState icon={History} title={isConnected ? "This world keeps no history" : "There is no connection"}>
-        What is done to a world appears here along its time, and can be undone.
+        Changes to the world appear here on its timeline, and can be undone.
       </EmptyState>
     );
   }
@@ -142,7 +142,7 @@ function HistoryOff() {
   const refusal = useTold(control.changes, () => control.authors.refusal());
   return (
     <EmptyState icon={History} title="History is off">
-      <p>Nothing is kept of what happens, and nothing can be undone.</p>
+      <p>Changes are not remembered, so nothing can be undone.</p>
       <button
         type="button"
         className="text"

@@ -16,7 +16,7 @@ import { UndoControl } from "./undo/undo-control.ts";
 export default defineGuiPlugin({
   id: "timeline",
   title: "Timeline",
-  summary: "What was done and when, undo, redo, and every moment that is remembered",
+  summary: "Commands and their times, undo, redo, and every remembered moment",
   icon: History,
   dock: "bottom",
   View: TimelinePanel,
@@ -30,7 +30,7 @@ export default defineGuiPlugin({
         { what: "Go to a moment", how: "click or drag on a track" },
         { what: "Zoom, pan", how: "wheel or pinch; drag with Shift" },
         { what: "Previous, next command", keys: ["Left", "Right"] },
-        { what: "A second back, on", keys: ["Page Down", "Page Up"] },
+        { what: "A second back, forward", keys: ["Page Down", "Page Up"] },
         { what: "Oldest moment, end of what lies ahead", keys: ["Home", "End"] },
         { what: "Show all of it, or the last minute", keys: ["F"], how: " or double click beside the tracks" },
         { what: "Back to where the drag began", keys: ["Escape"] },

@@ -16,7 +16,7 @@ export default defineGuiPlugin({
   id: "transform",
   title: "Transform tools",
   icon: Move3d,
-  summary: "Move, turn, scale, snap and align what is chosen",
+  summary: "Move, rotate, scale, snap and align the selection",
   dock: "centre",
   help: [
     {

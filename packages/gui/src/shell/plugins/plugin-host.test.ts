@@ -135,7 +135,7 @@ test("[OF1][GU13] a plugin whose taker throws is stopped, and shows why", () => 
   expect(page.plugins.get("torn")?.failure).toContain("out of ink");
 });
 
-test("[MW7] a plugin is started in each world, opened before or after it, and ended with either; it hears of its own", () => {
+test("[MW7] a plugin is started in each world, opened before or after it, and ended with either; it gets only events of its own", () => {
   const page = app();
   const told: string[] = [];
   page.plugins.load(

@@ -87,7 +87,7 @@ describe("tools on a stack", () => {
     expect(tool.heard).toEqual(["down 0 0", "move 1 1", "up 2 2"]);
   });
 
-  test("[HD3] a tool that is put away takes back what it has begun, and hears no more of the drag", () => {
+  test("[HD3] a tool that is put away takes back what it has begun, and gets no further events of the drag", () => {
     const stack = new ToolStack();
     const tool = new Recorder("taken");
     const inHand = stack.take(tool);

@@ -70,7 +70,7 @@ export class Unwrap implements Kernel {
   }
 }
 
-/** Infinities would stay in sums and filters for ever. */
+/** Infinities would stay in sums and filters forever. */
 export function finiteOrGap(value: number): number {
   return Number.isFinite(value) ? value : NaN;
 }

@@ -3,7 +3,7 @@ import type { Kernel } from "./kernel.ts";
 
 /**
  * A filter of first order, exact for a value that stays the same from one sample to the next, however far apart they
- * are. It begins at the first value. After a gap it goes on as if the value after it had been there all the time.
+ * are. It begins at the first value. After a gap it continues as if the value after it had been there all the time.
  */
 export class Lowpass implements Kernel {
   /** Per second. */

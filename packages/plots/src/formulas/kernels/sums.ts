@@ -3,7 +3,7 @@ import type { Kernel } from "./kernel.ts";
 
 /**
  * Sums up by the trapezoidal rule, from 0 at the first sample. What is between a gap and its neighbours adds nothing;
- * after the gap the sum goes on.
+ * after the gap the sum continues.
  */
 export class Integral implements Kernel {
   #time = NaN;

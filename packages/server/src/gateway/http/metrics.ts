@@ -39,9 +39,9 @@ export function prometheusText(state: ServerState): string {
   metric("sessions", "gauge", "Sessions with a connection, by role.", ...byRole(state));
   metric("connections", "gauge", "WebSockets that are open.", { value: state.connections });
   metric("strangers", "gauge", "Sockets that are not clients, or not yet.", { value: state.strangers });
-  metric("unfinished_bytes", "gauge", "Of messages of which a part has come.", { value: state.unfinishedBytes });
+  metric("unfinished_bytes", "gauge", "Parts of messages that are not complete yet.", { value: state.unfinishedBytes });
   metric("unsent_bytes", "gauge", "Waiting for clients to read them.", { value: state.unsentBytes });
-  metric("topics", "gauge", "Topics that somebody publishes or wants.", { value: state.topics });
+  metric("topics", "gauge", "Topics that somebody publishes or subscribes to.", { value: state.topics });
   metric("subscriptions", "gauge", "Subscriptions of clients.", { value: state.subscriptions });
   metric("services", "gauge", "Services that somebody offers.", { value: state.services });
   metric("connections_total", "counter", "WebSockets that were opened.", { value: counters.connections });
@@ -52,10 +52,10 @@ export function prometheusText(state: ServerState): string {
   metric(
     "connections_refused_total",
     "counter",
-    "By what was wrong.",
+    "Refused connections, by reason.",
     ...[...counters.refused].map(([reason, value]) => ({ value, labels: { reason } })),
   );
-  metric("connections_closed_total", "counter", "Ended by the server, for what clients did.", {
+  metric("connections_closed_total", "counter", "Closed by the server, because of what clients did.", {
     value: counters.closed,
   });
   metric(

@@ -73,7 +73,7 @@ test("[GW61] a session has one limit for all of its connections", async () => {
   expect(reasons[0]).toBe("more than 3.00 MB wait, because it does not read or does not finish what it sends");
 });
 
-test("[GW61] a message that is complete counts no more, whatever came between its parts", async () => {
+test("[GW61] a message that is complete no longer counts, whatever came between its parts", async () => {
   const { server } = await start({});
   const socket = await open(server, "operator");
   const hello = helloPacket();

@@ -55,7 +55,7 @@ test("[GW1] a session id or colour that is none is refused with the reason", asy
   await expect(join(server, { colour: "8" })).rejects.toThrow("400 colour must be 0 to 7");
 });
 
-test("[GW2] who comes back with its secret is the same session; without one it is another", async () => {
+test("[GW2] who comes back with its secret is the same session; without one it is a different one", async () => {
   const { server } = await start();
   const first = await join(server, { name: "Ada", session: SECRET });
   const { id, since } = await whoAmI(first);
@@ -148,7 +148,7 @@ test("[GW3] a service of the world is told which session asks, whatever the clie
   expect(callers).toEqual([(await whoAmI(client)).id]);
 });
 
-test("[GW4] everybody hears who is there, where they look and what they selected", async () => {
+test("[GW4] everybody is notified of who is there, where they look and what they selected", async () => {
   const { server } = await start();
   const ada = await join(server, { name: "Ada", session: SECRET });
   const bob = await join(server, { name: "Bob" });
@@ -181,7 +181,7 @@ test("[GW4] everybody hears who is there, where they look and what they selected
     ]);
 });
 
-test("[GW4] others see in which world somebody is; where it looked in another one counts no more", async () => {
+test("[GW4] others see in which world somebody is; where it looked in another one no longer counts", async () => {
   const { server } = await start();
   const ada = await join(server, { name: "Ada" });
   const heard = peopleHeardBy(ada);

@@ -88,7 +88,7 @@ test("[CD6] names that are taken or unfit are refused; a visual may be called as
   expect(refused(c!, "e")).toBe("");
 });
 
-test("[CD7] a renamed robot is driven under its new name, goes on where it was, and so does a saved one", async () => {
+test("[CD7] a renamed robot is driven under its new name, continues where it was, and so does a saved one", async () => {
   const plugin = `<plugin name="diff-drive" filename=""><left_joint>left</left_joint><right_joint>right</right_joint>
     <wheel_separation>0.5</wheel_separation><wheel_radius>0.15</wheel_radius></plugin>`;
   const load = () => TestSim.load(floor + twoWheeler(plugin), { defaultSystems: ["physics", "user-commands"] });

@@ -23,7 +23,7 @@ const drive = `<plugin filename="gz-sim-diff-drive-system" name="gz::sim::system
   <left_joint>left</left_joint><right_joint>right</right_joint>
   <wheel_separation>0.5</wheel_separation><wheel_radius>0.15</wheel_radius></plugin>`;
 
-test("[CD28] a vehicle that is scaled while it drives goes on at its speed, and undo gives the parameters back", async () => {
+test("[CD28] a vehicle that is scaled while it drives continues at its speed, and undo gives the parameters back", async () => {
   using sim = await TestSim.load(floor + twoWheeler(drive), {
     defaultSystems: ["physics", "user-commands"],
     history: { enabled: true },

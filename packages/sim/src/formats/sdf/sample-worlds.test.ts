@@ -61,7 +61,7 @@ test("[SD30] the sample vehicle has four wheels that turn about its y axis, and 
   expect(models.filter((model) => model.name.startsWith("cone_"))).toHaveLength(10);
 });
 
-test("[SD31] files broken at random give problems, never a throw, and load whole or not at all", async () => {
+test("[SD31] files broken at random give problems, never a throw, and load completely or not at all", async () => {
   const rng = new Rng(seedFrom(31, "broken worlds"));
   const texts = names
     .filter((name) => files[name]!.length < 100_000)

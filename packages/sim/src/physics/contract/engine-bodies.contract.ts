@@ -246,7 +246,7 @@ export function bodyContract(create: CreateEngine): void {
     for (const value of last) expect(value).toBeCloseTo(0, 4);
   });
 
-  test("[PH20] slow motion goes on: a centimetre or three degrees a second do not fall asleep", async () => {
+  test("[PH20] slow motion continues: a centimetre or three degrees a second do not fall asleep", async () => {
     using engine = await create({ gravity: weightless });
     engine.addBody(body(1, identityPose, cube(0.1), { linearVelocity: { x: 0.01, y: 0, z: 0 } }));
     engine.addBody(body(2, at(1, 0, 0), cube(0.1), { angularVelocity: { x: 0, y: 0, z: 0.05 } }));

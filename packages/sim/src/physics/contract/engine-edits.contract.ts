@@ -79,7 +79,7 @@ export function editContract(create: CreateEngine, { forgets }: { readonly forge
     expect(fingerprint(engine, others)).not.toBe(before);
   });
 
-  test.each(edits)("[PH100] a state that is saved right after %s goes on alike, to the bit", async (_, edit) => {
+  test.each(edits)("[PH100] a state that is saved right after %s continues alike, to the bit", async (_, edit) => {
     using whole = await create({ gravity: down });
     using restored = await create({ gravity: down });
     scene(whole, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);

@@ -139,7 +139,7 @@ export function forceContract(create: CreateEngine): void {
     expect(stateOf(engine, 1).velocity.y).toBeCloseTo(0, 5);
   });
 
-  test("[PH106] values beyond the bounds are refused with the bound, and the body goes on as it did", async () => {
+  test("[PH106] values beyond the bounds are refused with the bound, and the body continues as it did", async () => {
     using engine = await create({ gravity: down });
     engine.addBody(body(1, at(0, 0, 10)));
     const big = { x: 0, y: 1e20, z: 0 };

@@ -141,7 +141,7 @@ export function stateContract(create: CreateEngine, memoryBytes: () => number): 
     expect(same(engine.save(), state)).toBe(true);
   });
 
-  test("[PH76] engines and restores give their memory back: it grows no more after the first of them", async () => {
+  test("[PH76] engines and restores give their memory back: it stops growing after the first of them", async () => {
     const cycle = async (fill: SavedScene["fill"], restores: number) => {
       using engine = await create({ gravity: down });
       fill(engine);

@@ -54,7 +54,7 @@ test("[PH104] round after round takes no more memory, also while objects of the 
   expect(new Set(sizes).size).toBe(1);
 });
 
-test("[PH104] other engines of the thread go on, and the module is replaced when the last has gone", async () => {
+test("[PH104] other engines of the thread continue, and the module is replaced when the last has gone", async () => {
   const module = await loadRapier();
   const [broken, other] = [await createRapierEngine({ gravity: down }), await createRapierEngine({ gravity: down })];
   const before = module.memory;
@@ -69,7 +69,7 @@ test("[PH104] other engines of the thread go on, and the module is replaced when
   expect(module.memory).not.toBe(before);
 });
 
-test("[PH105] a state whose bytes are damaged is refused with the reason, and the engine goes on", async () => {
+test("[PH105] a state whose bytes are damaged is refused with the reason, and the engine continues", async () => {
   using engine = await createRapierEngine({ gravity: down });
   engine.addBody(body(1, at(0, 0, 10), cube(1)));
   run(engine, 0.1);

@@ -64,7 +64,7 @@ test("[HI41] and so is a command after an undo, whatever has been left before", 
   expect(Math.max(...told.slice(-50))).toBeLessThan(Math.max(...told.slice(5, 15)) + 100);
 });
 
-test("[HI41] who has missed a change is told so, and the whole has the revision to go on from", async () => {
+test("[HI41] who has missed a change is told so, and the whole has the revision to continue from", async () => {
   using sim = await open();
   const changes: orrery.HistoryChange[] = [];
   sim.node.subscribe("/world/test/history/changes", "orrery.msgs.HistoryChange", ({ value }) => changes.push(value));

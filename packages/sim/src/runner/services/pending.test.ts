@@ -95,7 +95,7 @@ function refusalOf({ data, header }: gz.Boolean): string | undefined {
 
 const at = (z: number) => ({ ...identityPose, z });
 
-test("[PD1] a command that waits changes nothing until the world goes on, whoever lets it", async () => {
+test("[PD1] a pending command changes nothing until the world resumes, whoever resumes it", async () => {
   const two = await Two.load();
   const { sim } = two;
   const before = sim.runner.hash();

@@ -41,7 +41,7 @@ test("[RU6] an unknown system is reported with the nearest known name and its pl
   expect(sim.runner.now().count).toBe(10);
 });
 
-test("[RU6] a state of a world that runs without an unknown system loads, and goes on without it", async () => {
+test("[RU6] a state of a world that runs without an unknown system loads, and continues without it", async () => {
   const load = (): Promise<TestSim> =>
     TestSim.load(`<plugin name="physics" filename=""/><plugin name="nobody-knows-me" filename=""/>${ball}`);
   using sim = await load();

@@ -33,7 +33,7 @@ test("[PS23] an actor follows its waypoints, seen from where it starts, straight
   expect(2 * Math.atan2(done.qz, done.qw)).toBeCloseTo(Math.PI, 9);
 });
 
-test("[PS23] in a loop it waits before each round, and without auto_start for ever", async () => {
+test("[PS23] in a loop it waits before each round, and without auto_start forever", async () => {
   using looping = await load(`<delay_start>0.1</delay_start>${walk}`);
   expect(poseAfter(looping, 50).y).toBeCloseTo(4, 9);
   expect(poseAfter(looping, 150).y).toBeCloseTo(5.5, 9);
@@ -51,7 +51,7 @@ test("[PS23] it turns the shorter way", async () => {
   expect(Math.abs(2 * Math.atan2(qz, qw) - Math.PI / 2)).toBeCloseTo(Math.PI, 9);
 });
 
-test("[PS23] it is saved with its script and where it started; a run saved on the way goes on alike", async () => {
+test("[PS23] it is saved with its script and where it started; a run saved on the way continues alike", async () => {
   using sim = await load(walk);
   const before = saveWorld(sim.runner.world, sim.runner.root).actors;
   sim.run({ steps: 100 });

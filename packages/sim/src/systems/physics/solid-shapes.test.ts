@@ -109,7 +109,7 @@ test("[PS19] bodies of one mesh share one solid, in a saved file too", async () 
   expect([...world.query(SolidOf)].every(([, { entity }]) => entity === solid)).toBe(true);
 });
 
-test("[PS19] a saved state needs no file: what its meshes were goes on colliding, whatever the files are now", async () => {
+test("[PS19] a saved state needs no file: what its meshes were keeps colliding, whatever the files are now", async () => {
   const models = body("table", "0 0 0.3", mesh("table.obj")) + body("on", "0.2 0 1.5", ball);
   using sim = await load(models);
   sim.run({ steps: 100 });

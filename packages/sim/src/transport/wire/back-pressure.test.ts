@@ -23,7 +23,7 @@ test("[TR27] a reader that stands still gets the newest message in the end, and 
   expect(peer.waiting).toBe(0);
 });
 
-test("[TR27] a subscription with a queue keeps so many, and drops the oldest", () => {
+test("[TR27] a subscription with a queue keeps as many messages as that, and drops the oldest", () => {
   using wire = new Wire();
   const [server, client] = [wire.bus("server"), wire.bus("client")];
   const { links } = wire.join(server, client, { window });

@@ -29,7 +29,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 const names = (node: Node): string[] => node.topics().map(({ name }) => name);
 
-test("[TR46] a client hears of another one's topic a little later; the host, when it listens, at once", async () => {
+test("[TR46] a client is notified of another one's topic a little later; the host, when it listens, at once", async () => {
   const { join, tick } = gateway();
   const [host, maker, other] = [join(), join("a"), join("b")];
   await settled();

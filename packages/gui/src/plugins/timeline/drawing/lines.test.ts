@@ -10,7 +10,7 @@ test("[HU7] a past without forks is one line, and places on it are simulated tim
   expect(lines.pieces).toMatchObject([{ at: 0, row: 0, kind: "past", trackEnd: "a", marks: [{ at: 3 * SECOND }] }]);
 });
 
-test("[HU7] after an undo what was undone lies ahead, on the same line; once the world goes on it is a side track", () => {
+test("[HU7] after an undo what was undone lies ahead, on the same line; once the world continues it is a side track", () => {
   const before = stretch("a", "", 0, 5);
   const undone = stretch("b", "a", 5, 10, ["Move@5"]);
   const undoneYet = layOut(past([before, undone], { present: "a", ahead: "b" }));
@@ -63,7 +63,7 @@ test("[HU7] a world that has gone on further than was told is at the end", () =>
   expect(layOut(past([whole], { present: "a" }), 9.99 * SECOND).pieces).toMatchObject([{ kind: "past" }]);
 });
 
-test("[HU7] a side track goes on with the branch that reaches farthest; the others leave it one row below", () => {
+test("[HU7] a side track continues with the branch that reaches farthest; the others leave it one row below", () => {
   const lines = layOut(
     past(
       [
@@ -91,7 +91,7 @@ test("[HU7] a few steps in which nothing was done are no track; with a command, 
   expect(shown(...forked)).toEqual({ a: 0, c: 0, b: 1, b2: 1 });
 });
 
-test("[HU8] where the clock was reset the axis goes on, and the clock begins again", () => {
+test("[HU8] where the clock was reset the axis continues, and the clock begins again", () => {
   const lines = layOut(past([stretch("a", "", 0, 3, ["Move@2", "Reset@12", "Move@1"])], { present: "a" }));
   expect(lines.pieces.map(({ at, startNs, endNs, leap }) => [at, startNs, endNs, leap?.fromNs])).toEqual([
     [0, 0, 12 * SECOND, undefined],

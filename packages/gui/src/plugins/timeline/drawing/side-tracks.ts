@@ -4,7 +4,7 @@ import type { Stretch } from "../past.ts";
 import type { Chain } from "./track-rows.ts";
 
 /**
- * Joins stretches to side tracks: each goes on with the child that reaches farthest; the other children begin tracks of
+ * Joins stretches to side tracks: each continues with the child that reaches farthest; the other children begin tracks of
  * their own.
  */
 export function chainsOf(

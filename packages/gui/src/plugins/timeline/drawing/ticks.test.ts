@@ -15,7 +15,7 @@ const ruler = (lines: Lines, from: number, span: number) =>
 const labels = (lines: Lines, from: number, span: number): string[] =>
   ruler(lines, from, span).ticks.flatMap(({ label }) => (label === "" ? [] : [label]));
 
-test("[HU8] ticks are at round times of the present line and go on beyond it", () => {
+test("[HU8] ticks are at round times of the present line and continue beyond it", () => {
   const line = layOut(past([stretch("a", "", 0, 10)], { present: "a" }));
   expect(labels(line, -1, 16)).toEqual(["0 s", "2 s", "4 s", "6 s", "8 s", "10 s", "12 s", "14 s"]);
   const { ticks } = ruler(line, 0, 16);

@@ -69,10 +69,10 @@ test("[PB5] jumps that a log holds are told as such, one at a time, whoever had 
   jumps.emit(by("s1", "UNDO", 4));
   expect(texts()).toEqual(["In the log: Guest 2 undid “Move box_1”, back to 4.0 s"]);
   jumps.emit(by("s2", "GO_TO", 12));
-  expect(texts()).toEqual(["In the log: Guest 2 went on to 12.0 s"]);
+  expect(texts()).toEqual(["In the log: Guest 2 went forward to 12.0 s"]);
 });
 
-test("[PB5] who goes elsewhere in a log now is told of; oneself is not, nor that it begins anew", () => {
+test("[PB5] others who go elsewhere in a log are announced; one's own moves are not, nor that it starts again", () => {
   const { jumps, texts, later } = telling({ log: "run.mcap" });
   jumps.emit(by("s1", "SEEK", 4));
   jumps.emit({ ...by("", "SEEK", 0), author_name: "" });
@@ -90,9 +90,9 @@ test("[HU6] commands that left the lists are counted in one notice; those of bef
   state.set(forgets("c"));
   state.set(forgets("d", "e"));
   state.set(forgets());
-  expect(texts()).toEqual(["1 command can be undone no more (memory limit)"]);
+  expect(texts()).toEqual(["1 command can no longer be undone (memory limit)"]);
   later();
-  expect(texts()).toEqual(["3 commands can be undone no more (memory limit)"]);
+  expect(texts()).toEqual(["3 commands can no longer be undone (memory limit)"]);
 });
 
 test("[HU16] settings that somebody else changed are told of, one's own are not; what they forgot is no news of its own", () => {

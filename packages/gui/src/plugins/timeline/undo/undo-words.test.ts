@@ -4,7 +4,7 @@ import { bareText, pastBarText, waitsText, withdrawHint } from "./undo-words.ts"
 
 test("[HU17] edits that wait are named as such, and counted", () => {
   expect(waitsText({ command: { description: "Move tower_cone" } })).toBe("waits: Move tower_cone");
-  expect([1, 3].map(withdrawHint)).toEqual(["Withdraw 1 edit that waits", "Withdraw 3 edits that wait"]);
+  expect([1, 3].map(withdrawHint)).toEqual(["Withdraw 1 waiting edit", "Withdraw 3 waiting edits"]);
   expect([0, 1, 3].map((count) => withWaiting("now", count))).toEqual(["now", "now, 1 waits", "now, 3 wait"]);
 });
 

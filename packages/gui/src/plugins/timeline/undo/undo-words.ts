@@ -38,7 +38,7 @@ export function jumpHint(way: Way, count: number): string {
 
 /** Describes the same for waiting edits. */
 export function withdrawHint(count: number): string {
-  return `Withdraw ${count === 1 ? "1 edit that waits" : `${count} edits that wait`}`;
+  return `Withdraw ${count === 1 ? "1 waiting edit" : `${count} waiting edits`}`;
 }
 
 /** Describes a waiting edit in the list of what can be undone. */

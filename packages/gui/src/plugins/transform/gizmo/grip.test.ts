@@ -23,7 +23,7 @@ describe("rays", () => {
     expect(inPlane(ray, { x: 1, y: 1, z: 9 }, { x: 0, y: 0, z: 1 })).toBeUndefined();
   });
 
-  test("[TF4] angles go on beyond a turn", () => {
+  test("[TF4] angles continue beyond a turn", () => {
     const z = { x: 0, y: 0, z: 1 };
     expect(angleBetween({ x: 2, y: 0, z: 0 }, { x: 0, y: 3, z: 0 }, z)).toBeCloseTo(Math.PI / 2, 12);
     expect(angleBetween({ x: 0, y: 3, z: 0 }, { x: 2, y: 0, z: 0 }, z)).toBeCloseTo(-Math.PI / 2, 12);
