@@ -26,7 +26,7 @@ test("[IT20] samples say which stretch they belong to, however the world got the
   // The end of a stretch that has branches already: what follows is one more of them.
   goTo(fork);
   run(5);
-  // The end of a branch, which goes on.
+  // The end of a branch, which continues.
   goTo(first);
   run(5);
   expect(new Set(expected).size).toBe(3);

@@ -16,7 +16,7 @@ test("[CU4] an item that is plotted late has the same samples as one that was pl
   await listening(world);
   await world.go(page);
   await passes(world, 50);
-  // Faster than the page hears of them.
+  // Faster than the page is notified of them.
   for (const at of [0.02, 0.025, 0.01, 0.015, 0.012]) {
     goTo(world, "", at * 1e9);
     for (let i = 0; i < 9; i++) world.pass();

@@ -19,7 +19,7 @@ interface ReadPart {
 }
 
 /**
- * A formula along one line of history. Values over time go on from stretch to stretch; samples that come at the end of
+ * A formula along one line of history. Values over time continue from stretch to stretch; samples that come at the end of
  * the line are computed as they come.
  */
 export class FormulaLine {
