@@ -43,7 +43,7 @@ test("[VP5] views are gone back to one by one, without undoing edits; undoing an
   expect(session.state.current.time).toEqual({ kind: "range", from: 1, to: 2 });
 });
 
-test("[VP5] following goes on with a window as long as what was shown", () => {
+test("[VP5] following continues with a window as long as what was shown", () => {
   using session = new PlotSession(new CurveSources());
   session.look((state) => showRange(state, 1, 4));
   session.look((state) => follow(state));

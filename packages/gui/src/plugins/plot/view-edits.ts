@@ -21,7 +21,7 @@ export function showRange(state: PlotsState, from: number, to: number): PlotsSta
   return { ...state, time: { kind: "range", from, to } };
 }
 
-/** Shows the last seconds, and goes on to do so. */
+/** Shows the last seconds, and continues to do so. */
 export function follow(state: PlotsState, seconds = secondsOf(state.time)): PlotsState {
   return { ...state, time: { kind: "latest", seconds } };
 }

@@ -26,7 +26,7 @@ export class PlotSurface implements Disposable {
   readonly session: PlotSession;
   /** Where everything was painted last. */
   layout: PictureLayout | undefined;
-  /** Everything has been painted anew. */
+  /** Everything has been painted again. */
   readonly painted = new Emitter<void>(logError);
   readonly #view: WorldView;
   readonly #context: CanvasRenderingContext2D;
