@@ -78,12 +78,12 @@ export class PastWalk {
     }
   }
 
-  /** Keeps the present state, so that the world can go on from here later. */
+  /** Keeps the present state, so that the world can continue from here later. */
   keepNow(): void {
     if (this.#at !== undefined) this.#known.keep(this.#at, this.runner.host.keyframe());
   }
 
-  /** Records that the present state is not that in which the past went on. */
+  /** Records that the present state is not that in which the past continued. */
   leave(): void {
     this.#at = undefined;
   }

@@ -21,7 +21,7 @@ interface Job {
 }
 
 /**
- * Replays what a live world in another thread asks for. All replays use the same runner, so one of them goes on at a
+ * Replays what a live world in another thread asks for. All replays use the same runner, so one of them continues at a
  * time: first those that have not shown yet what somebody looks at, then the others in their order.
  */
 export class ReplayQueue {

@@ -43,7 +43,7 @@ export class Replay implements Disposable {
     this.#plan.focus = focus;
   }
 
-  /** Goes on with the next piece, until its end or until it is interrupted. Returns whether anything is left to do. */
+  /** Continues with the next piece, until its end or until it is interrupted. Returns whether anything is left to do. */
   async goOn(isInterrupted: () => boolean): Promise<boolean> {
     const coarse = this.#plan.takeCoarse();
     const piece = coarse ?? this.#plan.next();

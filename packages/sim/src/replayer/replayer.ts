@@ -33,7 +33,7 @@ export class Replayer implements Disposable {
     await this.#ready();
   }
 
-  /** Begins to sample what is wished. Of several replays, only one may go on at a time. */
+  /** Begins to sample what is wished. Of several replays, only one may continue at a time. */
   async begin(wishes: ReplayWishes, sink: ReplaySink): Promise<Replay> {
     const walk = await this.#ready();
     return new Replay({ walk, tree: await this.#source.tree(), wishes, sink });
