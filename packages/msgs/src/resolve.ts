@@ -51,7 +51,7 @@ interface Declared {
 }
 
 /** Returns the full names of everything that a file declares. */
-export function declaredIn(file: FileDescriptor): Map<string, Declared> {
+function declaredIn(file: FileDescriptor): Map<string, Declared> {
   const out = new Map<string, Declared>();
   const declare = (scope: string, name: string, kind: Declared["kind"]): string => {
     const full = join(scope, name);

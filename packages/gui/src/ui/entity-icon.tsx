@@ -15,7 +15,7 @@ import {
 import { kindTitle, type EntityKind } from "./entity-kind.ts";
 
 /** One icon per kind of entity, used everywhere. */
-export const ENTITY_ICONS: Readonly<Record<EntityKind, LucideIcon>> = {
+const ENTITY_ICONS: Readonly<Record<EntityKind, LucideIcon>> = {
   world: Globe,
   model: Boxes,
   link: Box,

@@ -3,7 +3,7 @@ import { longPresses } from "./long-press.ts";
 import { tipTarget } from "./tip.ts";
 
 /** Delays in milliseconds. */
-export const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
+const TIP_DELAYS = { first: 350, late: 900, grace: 300 } as const;
 
 export interface TipWatchOptions {
   /** The page's keys: a tooltip for the focus appears only if a key has moved it. */

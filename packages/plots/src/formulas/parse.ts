@@ -40,7 +40,7 @@ export function namesIn(text: string): string[] {
   return [...new Set(names)];
 }
 
-export function isConstant(name: string): boolean {
+function isConstant(name: string): boolean {
   return name === "t" || name === "pi" || name === "e";
 }
 

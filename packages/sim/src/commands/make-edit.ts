@@ -76,7 +76,7 @@ export function componentsEdit(entity: Entity, values: readonly (readonly [Compo
 }
 
 /** Encodes one value for an edit. */
-export function componentBytes(component: Component, value: unknown): Uint8Array {
+function componentBytes(component: Component, value: unknown): Uint8Array {
   if (component.kind === "value") return component.serialiser.encode(value);
   const numbers = value as Readonly<Record<string, number>>;
   return pack(Float64Array.from(component.fields, (field) => numbers[field] ?? Number.NaN));

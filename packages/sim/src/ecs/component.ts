@@ -131,7 +131,7 @@ export function inform(component: Component, facts: Facts, initial: () => unknow
 }
 
 /** A value whose component is not declared here, and whose bytes come from its own serialiser. */
-export class OpaqueValue {
+class OpaqueValue {
   readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {

@@ -1,7 +1,7 @@
 import type { XmlElement } from "./xml.ts";
 
 /** The `innerStart` of an element that is not in any file. */
-export const NO_TEXT = -1;
+const NO_TEXT = -1;
 
 export interface NewElement {
   readonly attributes?: Readonly<Record<string, string>>;

@@ -41,20 +41,20 @@ export function innerXml(element: XmlElement): string {
 }
 
 /** Returns the text that `writeXml` writes between the tags of an element. */
-export function writeInside({ children, text }: XmlElement): string {
+function writeInside({ children, text }: XmlElement): string {
   const own = escapeText(text.trim());
   if (children.length === 0) return own;
   return `\n${own === "" ? "" : `${own}\n`}${children.map((child) => writeXml(child)).join("")}`;
 }
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /**
  * Escapes an attribute. Readers turn line breaks and tabs into spaces unless they are written as character references.
  */
-export function escapeAttribute(value: string): string {
+function escapeAttribute(value: string): string {
   return escapeText(value)
     .replaceAll('"', "&quot;")
     .replaceAll("\t", "&#9;")

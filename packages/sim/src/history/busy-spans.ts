@@ -10,7 +10,7 @@ export interface BusySpan {
  * Clients know the end of a growing span only to within this: a drive of an hour is reported as one span, and updated
  * now and then.
  */
-export const GRAIN: Nanoseconds = 15 * SECOND;
+const GRAIN: Nanoseconds = 15 * SECOND;
 
 /** Adds a moment at or after the end of the last span. Returns whether clients should be informed. */
 export function addBusy(spans: BusySpan[], timeNs: Nanoseconds): boolean {

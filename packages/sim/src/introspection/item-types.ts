@@ -17,10 +17,6 @@ export function columnsOf(type: ItemType): readonly string[] {
   return ITEM_TYPES[type];
 }
 
-export function isItemType(text: string): text is ItemType {
-  return Object.hasOwn(ITEM_TYPES, text);
-}
-
 /** Makes Gazebo's message of a value. Without a value, which the first column's NaN says, it is empty. */
 export function anyOf(type: ItemType, values: Float64Array, at: number): gz.Any {
   const value = (column: number): number => values[at + column]!;

@@ -2,7 +2,7 @@
  * Range of the duration of a step, in seconds: a shorter one would not move the clock, which counts nanoseconds; with a
  * longer one, no engine is stable.
  */
-export const STEP_SIZE = { least: 1e-6, most: 1 } as const;
+const STEP_SIZE = { least: 1e-6, most: 1 } as const;
 
 /** Returns what is wrong with a step size; `undefined` if it is valid. */
 export function stepSizeProblem(seconds: number): string | undefined {

@@ -11,7 +11,7 @@ export interface Voxels {
 }
 
 export const EMPTY = 0;
-export const SURFACE = 1;
+const SURFACE = 1;
 export const INSIDE = 2;
 
 /**

@@ -9,7 +9,7 @@ import { gazeboNames } from "./gazebo-names.ts";
 import { boundProblem } from "../base/value-bounds.ts";
 
 /** On a joint: the force to apply in every step until the next command, N·m or N. */
-export const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
+const HeldJointForce = numeric("orrery.HeldJointForce", { force: 0 });
 
 /** Applies a force or torque along a joint's axis, from one command to the next. */
 export default defineSystem({

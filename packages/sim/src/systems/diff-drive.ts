@@ -70,12 +70,12 @@ export default defineSystem({
 });
 
 /** Returns the wheel speeds, rad/s, that give the vehicle this velocity (m/s, rad/s). */
-export function wheelSpeeds(linear: number, angular: number, separation: number, radius: number) {
+function wheelSpeeds(linear: number, angular: number, separation: number, radius: number) {
   const turn = (angular * separation) / 2;
   return { left: (linear - turn) / radius, right: (linear + turn) / radius };
 }
 
 /** Returns the vehicle's motion when its wheels turn by these angles, rad. */
-export function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
+function wheelMotion(left: number, right: number, separation: number, radius: number): Motion {
   return { linear: ((right + left) * radius) / 2, lateral: 0, angular: ((right - left) * radius) / separation };
 }

@@ -26,4 +26,4 @@ export function callerOf({ caller = "", callerName = "", role }: Caller): Caller
 }
 
 /** The caller of everything that systems and the host do themselves. */
-export const HOST: Caller = {};
+const HOST: Caller = {};

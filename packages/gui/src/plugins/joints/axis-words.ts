@@ -4,7 +4,7 @@ import type { AxisLimits, Range } from "./axis-range.ts";
 export type Quantity = "position" | "velocity";
 
 /** Returns the world's unit for a quantity of an axis. */
-export function axisUnit({ motion }: AxisLimits, quantity: Quantity): string {
+function axisUnit({ motion }: AxisLimits, quantity: Quantity): string {
   const unit = motion === "turns" ? "rad" : "m";
   return quantity === "position" ? unit : `${unit}/s`;
 }

@@ -1,7 +1,7 @@
 import type { Entity, Vec3 } from "@orrery/sim";
 
 /** What the next clicks measure. */
-export const measureModes = ["distance", "angle", "edge", "objects"] as const;
+const measureModes = ["distance", "angle", "edge", "objects"] as const;
 export type MeasureMode = (typeof measureModes)[number];
 
 /** A point that moves along with its entity. */

@@ -53,7 +53,7 @@ function ballOf({ batch, shape }: Placed): { readonly centre: Vec3; readonly rad
 }
 
 /** Returns a shape as a convex body. Primitives have radius and length 1, along z. */
-export function convexOf(placed: Placed): Convex {
+function convexOf(placed: Placed): Convex {
   const m = matrixOf(placed);
   const { geometry } = placed.batch.look;
   const places = geometry.getAttribute("position").array;

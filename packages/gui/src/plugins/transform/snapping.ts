@@ -38,13 +38,13 @@ export interface SnapContext {
 }
 
 /** Returns the nearest multiple of a step, without floating-point noise: 0.3 and not 0.30000000000000004. */
-export function toStep(value: number, step: number): number {
+function toStep(value: number, step: number): number {
   if (!(step > 0)) return value;
   return tidy(Math.round(value / step) * step);
 }
 
 /** Returns the offset along an axis that takes `from` to the nearest line of the grid. */
-export function toGrid(from: number, offset: number, step: number): number {
+function toGrid(from: number, offset: number, step: number): number {
   return step > 0 ? tidy(toStep(from + offset, step) - from) : offset;
 }
 
@@ -88,8 +88,8 @@ export function ringMarks(stepDegrees: number): readonly number[] {
 export const UNIT_OF: Readonly<Record<GizmoTool, string>> = { translate: "m", rotate: "deg", scale: "" };
 
 /** Degrees, and a factor: finer than a hand can drag. */
-export const FINE_TURN = 0.1;
-export const FINE_FACTOR = 0.01;
+const FINE_TURN = 0.1;
+const FINE_FACTOR = 0.01;
 /** Marks on either side. */
 const MARKS = 8;
 const CLOSEST_PX = 7;

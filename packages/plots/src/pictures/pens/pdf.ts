@@ -59,6 +59,6 @@ function unicodeString(text: string): string {
 }
 
 /** Writes a number as PDF reads it: without an exponent. */
-export function pdfNumber(value: number): string {
+function pdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }

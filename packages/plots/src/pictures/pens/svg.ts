@@ -35,7 +35,7 @@ export function svgPicture(picture: PictureDescription, data: PictureData, optio
 const measureSvg: MeasureText = (text, size, isBold) => helveticaWidth(text, size, isBold) * 1.04;
 
 /** Writes what is drawn as elements of SVG. */
-export class SvgPen implements Pen {
+class SvgPen implements Pen {
   readonly #id: string;
   readonly #lines: string[] = [];
   /** Of the path that is being built. */

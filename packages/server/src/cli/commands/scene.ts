@@ -44,7 +44,7 @@ export const sceneCommand = defineCommand({
 /**
  * Returns the contents of a file, with models from the given folders, the environment's folders, and the file's own.
  */
-export function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
+function loadFile(file: string, folders: readonly string[]): Promise<LoadedScene> {
   return loadSdf(file, resourcesOf(file, folders));
 }
 

@@ -27,7 +27,7 @@ export function truncateToHighWord(x: number): number {
 }
 
 /** Returns 2^exponent, for exponents of normal numbers (−1022 to 1023). */
-export function powerOfTwo(exponent: number): number {
+function powerOfTwo(exponent: number): number {
   words[low] = 0;
   words[high] = (exponent + 1023) << 20;
   return float[0]!;

@@ -26,9 +26,7 @@ export function prepareComponents(world: World, message: gz.SerializedEntityMap)
 }
 
 /** Returns the components that an edit names, in the order of their keys. Throws for an unknown key. */
-export function componentsOf({
-  components = {},
-}: gz.SerializedEntityMap): (readonly [Component, gz.SerializedComponent])[] {
+function componentsOf({ components = {} }: gz.SerializedEntityMap): (readonly [Component, gz.SerializedComponent])[] {
   return Object.entries(components)
     .map(([key, given]) => [Number(given.type || key), given] as const)
     .sort(([a], [b]) => a - b)

@@ -53,7 +53,7 @@ export class MissingIncludes {
 }
 
 /** An element for the URI of the missing file. */
-export const MISSING_ELEMENT = "orrery:missing";
+const MISSING_ELEMENT = "orrery:missing";
 
 /** Returns whether a model is the placeholder of a missing one. */
 export function isPlaceholder(model: XmlElement): boolean {

@@ -1,5 +1,5 @@
 /** For shapes of bodies without a group, which touch everything. */
-export const NO_GROUP_CODE = 0;
+const NO_GROUP_CODE = 0;
 
 /**
  * Codes for groups of bodies that must not touch each other, for the solver's filter of 16 bits. (The other filter,

@@ -11,7 +11,7 @@ import { bytesOf } from "../typed-arrays.ts";
 import { checkBound } from "../../base/value-bounds.ts";
 
 /** A slot that was never assigned, such as the world's, counts as static. */
-export const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
+const BODY_KINDS: readonly BodyKind[] = ["static", "dynamic", "kinematic"];
 
 /** Mass, centre of mass, principal moments, their rotation. */
 const MASS_NUMBERS = 11;
@@ -173,7 +173,7 @@ export function rapierMass(id: BodyId, mass: MassProperties): Float32Array {
 /**
  * Sets a body's mass; without one it weighs nothing and its centre of mass is its origin. Keeps the origin's velocity.
  */
-export function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined): void {
+function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined): void {
   const velocity = originVelocity(body);
   const [m, x, y, z, a, b, c, qx, qy, qz, qw] = mass ?? [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
   body.setAdditionalMassProperties(
@@ -188,7 +188,7 @@ export function giveMass(body: rapier.RigidBody, mass: Float32Array | undefined)
   setOriginVelocity(body, velocity, body.angvel());
 }
 
-export function originVelocity(body: rapier.RigidBody): Vec3 {
+function originVelocity(body: rapier.RigidBody): Vec3 {
   const centre = rotate(body.rotation(), body.localCom());
   return add(body.linvel(), cross(centre, body.angvel()));
 }

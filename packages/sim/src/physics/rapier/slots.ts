@@ -118,12 +118,12 @@ export function slotOf(handle: number): number {
   return handleWords[0]!;
 }
 
-export function generationOf(handle: number): number {
+function generationOf(handle: number): number {
   handleBits[0] = handle;
   return handleWords[1]!;
 }
 
-export function handleOf(slot: number, generation: number): number {
+function handleOf(slot: number, generation: number): number {
   handleWords[0] = slot;
   handleWords[1] = generation;
   return handleBits[0]!;

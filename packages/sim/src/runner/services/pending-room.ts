@@ -6,10 +6,10 @@ import type { Solid } from "../../scene/solid.ts";
 // fill the memory.
 
 export const MOST_WAITING = 1000;
-export const MOST_OF_ONE = 500;
+const MOST_OF_ONE = 500;
 /** Size as messages. */
 export const MOST_BYTES = 16_000_000;
-export const MOST_BYTES_OF_ONE = 8_000_000;
+const MOST_BYTES_OF_ONE = 8_000_000;
 /** Size of the models read for them: triangles, heights, and an estimate for the entities. */
 const MOST_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;

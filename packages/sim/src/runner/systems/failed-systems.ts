@@ -6,7 +6,7 @@ import type { World } from "../../ecs/world.ts";
  * Returns the key that identifies a system: its entity, its name, and its number among systems of that name. The same
  * in every process.
  */
-export function systemKey(entity: Entity, name: string, ordinal: number): string {
+function systemKey(entity: Entity, name: string, ordinal: number): string {
   return `${entity}/${name}${ordinal === 1 ? "" : `#${ordinal}`}`;
 }
 

@@ -60,7 +60,7 @@ export function placeOf(tool: GizmoTool, handle: Handle, frame: GizmoFrame, spac
  * Returns places on a ring around the origin: a quarter turn to either side of its point nearest to the eye, or all
  * around when the ring faces the eye.
  */
-export function ringPlaces(axis: Vec3, towardsEye: Vec3, radius: number, origin: Vec3): readonly Vec3[] {
+function ringPlaces(axis: Vec3, towardsEye: Vec3, radius: number, origin: Vec3): readonly Vec3[] {
   const near = nearestOnRing(axis, towardsEye);
   const across = vec3.cross(axis, near);
   const reach = Math.abs(vec3.dot(axis, towardsEye)) > FACE_ON ? Math.PI : Math.PI / 2;

@@ -87,7 +87,7 @@ export function turned(from: Pose, origin: Vec3, axis: Vec3, angle: number): Pos
   return turnedBy(from, origin, fromAxisAngle(axis, angle));
 }
 
-export function turnedBy(from: Pose, origin: Vec3, rotation: quat.Quat): Pose {
+function turnedBy(from: Pose, origin: Vec3, rotation: quat.Quat): Pose {
   const arm = vec3.subtract(from, origin);
   const swung = quat.rotate(rotation, arm);
   const { x, y, z } = shifted(from, vec3.subtract(swung, arm));

@@ -9,7 +9,7 @@ import { readPose } from "../poses.ts";
 import { readBoolAttribute, readNumber } from "../values.ts";
 
 /** SDF's default: a link without `<inertial>` weighs 1 kg. */
-export const defaultInertial: InertialScene = {
+const defaultInertial: InertialScene = {
   mass: 1,
   pose: identityPose,
   ixx: 1,

@@ -15,7 +15,7 @@ import { readLink } from "./read-link.ts";
 import { readBool } from "../values.ts";
 
 /** Largest depth of nested models; reading one takes a few frames of the call stack. */
-export const MAX_MODEL_DEPTH = 100;
+const MAX_MODEL_DEPTH = 100;
 
 /** A model whose pose its parent still has to resolve. */
 export interface ModelDraft {
