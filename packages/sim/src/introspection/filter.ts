@@ -9,7 +9,7 @@ import type { Step } from "./watched-step.ts";
 /** What a filter watches. */
 export interface FilterWishes {
   readonly items: readonly string[];
-  /** Sample in every so many-th step. */
+  /** Samples are taken in every n-th step. */
   readonly every: number;
 }
 
