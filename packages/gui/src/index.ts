@@ -93,6 +93,7 @@ export { Menu, type MenuItem, type MenuProps } from "./ui/menu.tsx";
 export type { Notice, Notices, NoticeWords } from "./ui/notices.ts";
 export { NumberField, type NumberFieldProps } from "./ui/numbers/number-field.tsx";
 export { counted, formatCount, formatNumber, formatVector } from "./ui/numbers/number-format.ts";
+export { timeText } from "./ui/numbers/time-text.ts";
 export { useOnScreen } from "./ui/on-screen.ts";
 export { Popover, type PopoverAnchor, type PopoverProps } from "./ui/popover.tsx";
 export { SearchField, type SearchFieldProps } from "./ui/search-field.tsx";

@@ -33,10 +33,10 @@ export interface Pauser {
 export type ResetKind = "all" | "time" | "models";
 
 /** The details of a positive answer, by key. */
-export type Told = (key: string) => readonly string[];
+export type AnswerDetails = (key: string) => readonly string[];
 
 /** Returns the run's count of inputs at which something was applied; `undefined` if nothing was. */
-export function countIn(told: Told): number | undefined {
+export function countIn(told: AnswerDetails): number | undefined {
   const [count] = told("inputs");
   return count === undefined ? undefined : Number(count);
 }
@@ -94,7 +94,7 @@ export class WorldClient implements Disposable {
    * Calls a service that answers yes or no. Resolves to the details of a yes; rejects with a `Refused` that has the
    * reason.
    */
-  async ask(service: string, request: object): Promise<Told> {
+  async ask(service: string, request: object): Promise<AnswerDetails> {
     const { data, header } = await this.node.request(`${this.prefix}/${service}`, request, {
       response: "gz.msgs.Boolean",
     });

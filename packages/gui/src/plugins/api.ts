@@ -7,4 +7,5 @@ export * from "./inspector/api.ts";
 export * from "./scene/api.ts";
 export * from "./topics/api.ts";
 export * from "./transform/api.ts";
+export * from "./undo/api.ts";
 export * from "./world-control/api.ts";

@@ -3,7 +3,6 @@ import capture from "./capture/capture.tsx";
 import clipboard from "./clipboard/clipboard.ts";
 import console from "./console/console.tsx";
 import entityTree from "./entity-tree/entity-tree.tsx";
-import history from "./timeline/timeline.tsx";
 import insert from "./insert/insert.tsx";
 import inspector from "./inspector/inspector.tsx";
 import joints from "./joints/joints.tsx";
@@ -20,13 +19,16 @@ import supply from "./supply/supply.ts";
 import systems from "./systems/systems.tsx";
 import teleop from "./teleop/teleop.tsx";
 import transform from "./transform/transform.tsx";
+import timeline from "./timeline/timeline.ts";
 import topics from "./topics/topics.tsx";
+import undo from "./undo/undo.ts";
 import worldControl from "./world-control/world-control.tsx";
 
 /** In the initial order of their panels. */
 export const builtInPlugins: readonly GuiPlugin[] = [
   scene,
-  history,
+  undo,
+  timeline,
   clipboard,
   transform,
   entityTree,

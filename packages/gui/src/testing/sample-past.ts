@@ -1,5 +1,5 @@
 import { SECOND } from "@orrery/sim";
-import type { Mark, Past, Stretch } from "../plugins/timeline/past.ts";
+import type { PageMark, PagePast, PageStretch } from "../plugins/undo/page-past.ts";
 
 /** Makes a stretch for tests, with times in seconds and marks such as "Move@3". */
 export function stretch(
@@ -9,13 +9,13 @@ export function stretch(
   end: number,
   marks: readonly string[] = [],
   busy: readonly (readonly [start: number, end: number])[] = [],
-): Stretch {
+): PageStretch {
   return {
     id,
     parent,
     startNs: start * SECOND,
     endNs: end * SECOND,
-    marks: marks.map((text, i): Mark => {
+    marks: marks.map((text, i): PageMark => {
       const [description = "", time] = text.split("@");
       return {
         id: `${id}:${i}`,
@@ -31,7 +31,7 @@ export function stretch(
 }
 
 /** Makes a past in which everything can be undone unless `more` says otherwise. */
-export function past(stretches: readonly Stretch[], more: Partial<Past>): Past {
+export function past(stretches: readonly PageStretch[], more: Partial<PagePast>): PagePast {
   const undo = stretches.flatMap(({ marks }) => marks).toReversed();
   const known = { timeline: 1, isOn: true, undo, redo: [], present: "", ahead: "", earliestNs: 0 };
   return { ...known, bytes: 0, byteLimit: 0, commandLimit: 0, forgotten: [], log: "", stretches, ...more };

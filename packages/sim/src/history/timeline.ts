@@ -1,6 +1,6 @@
 import { Emitter } from "../base/emitter.ts";
 import type { Nanoseconds } from "../base/time.ts";
-import { Arrivals } from "./arrivals.ts";
+import { ListedSince } from "./listed-since.ts";
 import { CurrentInput } from "./current-input.ts";
 import type { CommandLabel } from "./command-label.ts";
 import type { Keyframe } from "./keyframe.ts";
@@ -36,7 +36,7 @@ export class Timeline implements UndoablePast {
   readonly #input: CurrentInput;
   #isPerforming = false;
   #hasReset = false;
-  readonly #arrivals = new Arrivals();
+  readonly #listedSince = new ListedSince();
   readonly #used = new UsedIds();
   /** Bytes that remained the last time everything possible had been dropped. */
   #leastBytes = 0;
@@ -103,7 +103,7 @@ export class Timeline implements UndoablePast {
   }
 
   sinceOf(mark: ShownMark): number {
-    return this.#arrivals.of(mark);
+    return this.#listedSince.of(mark);
   }
 
   takeForgotten(): Mark[] {
@@ -179,7 +179,7 @@ export class Timeline implements UndoablePast {
     this.#past.settle();
     if (keyframe !== undefined) this.#past.keepBefore(keyframe, at);
     if (this.#hasReset) this.#past.beginAfterReset(at);
-    this.#arrivals.done(this.#past.mark({ ...label, id }, at), this.#host.inputCount);
+    this.#listedSince.done(this.#past.mark({ ...label, id }, at), this.#host.inputCount);
     if (this.#input.before === undefined) this.#past.keepStrangeChange();
     else if (this.#hasReset) this.#past.keepNow();
     if (this.#redo.length > 0) this.#setRedo([]);
@@ -279,7 +279,7 @@ export class Timeline implements UndoablePast {
 
   #setRedo(redo: Undone[]): void {
     this.#redo = redo;
-    this.#arrivals.list({ undo: this.#past.done(), redo: redo.map(({ mark }) => mark) }, this.#host.inputCount);
+    this.#listedSince.list({ undo: this.#past.done(), redo: redo.map(({ mark }) => mark) }, this.#host.inputCount);
   }
 
   #keepToLimits(): void {

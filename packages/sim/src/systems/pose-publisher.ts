@@ -28,7 +28,7 @@ import { derived } from "./derived.ts";
 import { gazeboNames } from "./gazebo-names.ts";
 
 /** An entity whose pose is published, with the frame that the pose is relative to. */
-interface Told {
+interface PublishedEntity {
   readonly entity: Entity;
   readonly frame: string;
   readonly childFrame: string;
@@ -105,13 +105,19 @@ function movedByJoints(world: World, model: Entity): ReadonlySet<Entity> {
   return new Set(links.filter((link) => link !== 0 && !world.has(link, IsCanonical)));
 }
 
-function toldOf(world: World, entity: Entity): Told {
+function toldOf(world: World, entity: Entity): PublishedEntity {
   const parent = world.parentOf(entity);
   const frame = world.has(parent, IsWorld) ? (world.get(parent, Name) ?? "") : scopedName(world, parent);
   return { entity, frame, childFrame: scopedName(world, entity) };
 }
 
-function publish(world: World, told: readonly Told[], to: Publisher, { timeNs }: Step, asVector: boolean): void {
+function publish(
+  world: World,
+  told: readonly PublishedEntity[],
+  to: Publisher,
+  { timeNs }: Step,
+  asVector: boolean,
+): void {
   const stamp = toSecNsec(timeNs);
   const poses = told.flatMap(({ entity, frame, childFrame }): gz.Pose[] => {
     const pose = world.exists(entity) ? world.get(entity, Pose) : undefined;

@@ -1,5 +1,5 @@
 import { endOf, type Lines, type Piece } from "./drawing/lines.ts";
-import { timeText } from "./time-text.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
 import type { Target } from "./timeline-keys.ts";
 
 /** A side track, as the list of branches shows it. */

@@ -2,7 +2,7 @@ import { ClockArrowRight } from "lucide-react";
 import { Value } from "../../client/value.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
-import type { UndoControl } from "./undo/undo-control.ts";
+import type { UndoControl } from "../undo/api.ts";
 
 /** Whether the timeline's field for a time is open; the command opens it too. */
 export const isGoToOpen = new Value(false);

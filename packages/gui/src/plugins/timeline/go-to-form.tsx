@@ -1,7 +1,7 @@
 import { textOf } from "@orrery/sim/host";
 import { useApp } from "../../shell/hooks.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
-import { useUndoControl } from "./undo/control-of.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { goToMoment } from "./go-to-moment.ts";
 import { parseMoment } from "./moment-entry.ts";
 

@@ -2,8 +2,8 @@ import type { orrery } from "@orrery/msgs";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { EntryForm } from "../../ui/entry-form.tsx";
 import { bytesText } from "../../ui/numbers/figures.ts";
-import { asksBeforeUndo } from "./undo/asks-before-undo.ts";
-import { useUndoControl } from "./undo/control-of.ts";
+import { asksBeforeUndo } from "../undo/api.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { parseBytes, parseLimit } from "./limits-entry.ts";
 import { settingsQuestion } from "./settings-words.ts";
 

@@ -2,11 +2,11 @@ import { FilePlay } from "lucide-react";
 import { logName } from "../../shell/log-name.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { logFigures } from "./log-words.ts";
-import type { Past } from "./past.ts";
+import type { PagePast } from "../undo/api.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** Shows which log is played, and what it contains. */
-export function LogCaption({ past }: { readonly past: Past }) {
+export function LogCaption({ past }: { readonly past: PagePast }) {
   return (
     <p className="timeline-log muted" {...tip(past.log, { isLate: true })}>
       <FilePlay />

@@ -1,10 +1,10 @@
 import { SkipBack, SkipForward } from "lucide-react";
 import { useApp } from "../../shell/hooks.ts";
 import type { Cluster } from "./drawing/clusters.ts";
-import { AuthorDot } from "./undo/author-dot.tsx";
-import { useUndoControl } from "./undo/control-of.ts";
-import { authorText } from "./jump-words.ts";
-import { timeText } from "./time-text.ts";
+import { AuthorDot } from "../undo/api.ts";
+import { useUndoControl } from "../undo/api.ts";
+import { authorText } from "../undo/api.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** Shows who did what and when, with buttons to go there. */

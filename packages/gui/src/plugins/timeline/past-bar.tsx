@@ -2,10 +2,10 @@ import { History } from "lucide-react";
 import { useMemo } from "react";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { tip } from "../../ui/tip.ts";
-import { useUndoControl } from "./undo/control-of.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { isBehind, layOutWhole, splitAtNow } from "./drawing/lines.ts";
 import { goToMoment } from "./go-to-moment.ts";
-import { pastBarText } from "./undo/undo-words.ts";
+import { pastBarText } from "./past-words.ts";
 
 /**
  * Shows a bar over the scene while the world is at a moment of the past: which moment, what Run would do, and the way

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { past, stretch } from "../../testing/sample-past.ts";
-import { settingsNotice, settingsQuestion } from "./settings-words.ts";
+import { settingsQuestion } from "./settings-words.ts";
 
 /** Four commands on the line of the present, and a branch with one. */
 const known = past(
@@ -24,15 +24,5 @@ test("[HU16] a limit asks when commands leave by it", () => {
   expect(settingsQuestion(onLine, { enabled: true, byte_limit: 50e6 })).toBeUndefined();
   expect(settingsQuestion(onLine, { enabled: true, byte_limit: 40e6 })?.text).toContain(
     "of 5 commands and 1 branch, the oldest will be gone",
-  );
-});
-
-test("[HU16] what others are told of settings names what is different", () => {
-  expect(settingsNotice(onLine, { ...onLine, bytes: 1 })).toBeUndefined();
-  expect(settingsNotice(onLine, { ...onLine, isOn: false })).toBe("History was switched off: nothing can be undone");
-  expect(settingsNotice({ ...onLine, isOn: false }, onLine)).toBe("History was switched on");
-  const forgotten = onLine.undo.slice(-2);
-  expect(settingsNotice(onLine, { ...onLine, commandLimit: 2, forgotten })).toBe(
-    "The limit of the history is 2 commands now: 2 commands can no longer be undone",
   );
 });

@@ -3,13 +3,13 @@ import { bytesText } from "../../ui/numbers/figures.ts";
 import { counted } from "../../ui/numbers/number-format.ts";
 import { branchesOf } from "./branches.ts";
 import { layOut } from "./drawing/lines.ts";
-import type { Past } from "./past.ts";
+import type { PagePast } from "../undo/api.ts";
 
 /**
  * Returns the question to ask before settings that discard history for everybody; undefined if they discard nothing.
  */
 export function settingsQuestion(
-  past: Past,
+  past: PagePast,
   { enabled = false, byte_limit = 0, command_limit = 0 }: orrery.HistorySettings,
 ): { readonly title: string; readonly text: string; readonly action: string } | undefined {
   const commands = past.stretches.reduce((count, { marks }) => count + marks.length, 0);
@@ -37,19 +37,4 @@ export function settingsQuestion(
     text: `The past takes ${bytesText(past.bytes)}: of ${all}, the oldest will be gone until it is ${bytesText(byte_limit)}, for everybody. This cannot be undone.`,
     action: "Forget",
   };
-}
-
-/** Returns what everybody except the author reads about changed settings; undefined if nothing changed. */
-export function settingsNotice(before: Past, past: Past): string | undefined {
-  if (before.isOn !== past.isOn) {
-    return past.isOn ? "History was switched on" : "History was switched off: nothing can be undone";
-  }
-  const limits = [
-    ...(before.commandLimit === past.commandLimit ? [] : [counted(past.commandLimit, "command", "commands")]),
-    ...(before.byteLimit === past.byteLimit ? [] : [bytesText(past.byteLimit)]),
-  ];
-  if (limits.length === 0) return undefined;
-  const count = past.forgotten.length;
-  const lost = count === 0 ? "" : `: ${counted(count, "command", "commands")} can no longer be undone`;
-  return `The limit of the history is ${limits.join(" and ")} now${lost}`;
 }

@@ -10,8 +10,8 @@ import { sessionOver } from "../../testing/session-over.ts";
 import { presentOf } from "./drawing/lines.ts";
 import { fitted } from "./drawing/time-view.ts";
 import { ShownTimeline } from "./shown-timeline.ts";
-import { Authors } from "./undo/authors.ts";
-import { UndoControl } from "./undo/undo-control.ts";
+import { Authors } from "../undo/authors.ts";
+import { UndoControl } from "../undo/undo-control.ts";
 
 /** Opens a page of a paused world with one box, and the timeline that it would draw. */
 async function openTimeline() {

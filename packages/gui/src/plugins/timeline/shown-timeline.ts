@@ -1,11 +1,10 @@
-import { MILLISECOND, type Nanoseconds } from "@orrery/sim";
+import { fromSecNsec, MILLISECOND, type Nanoseconds } from "@orrery/sim";
 import { SimClock } from "@orrery/sim/components";
 import type { WorldView } from "../../client/world-view.ts";
 import { idleGaps } from "./drawing/idle-gaps.ts";
 import { endOf, isBehind, layOutWhole, presentOf, splitAtNow, type Lines } from "./drawing/lines.ts";
 import { fitted, followed, recent, withGaps, type Extent, type TimeView } from "./drawing/time-view.ts";
-import { nanosecondsOf, type Past } from "./past.ts";
-import type { UndoControl } from "./undo/undo-control.ts";
+import type { PagePast, UndoControl } from "../undo/api.ts";
 
 /**
  * What the timeline shows, whoever draws it: the past as laid out along the axis, where the present is, and the visible
@@ -18,7 +17,7 @@ export class ShownTimeline implements Disposable {
   readonly #control: Pick<UndoControl, "past" | "changes">;
   readonly #listening: readonly Disposable[];
   #onChange = (): void => {};
-  #past: Past | undefined;
+  #past: PagePast | undefined;
   /**
    * The layout without the present, which is redone only when the past changes; the present of a log moves with each
    * sample.
@@ -45,7 +44,7 @@ export class ShownTimeline implements Disposable {
         else if (this.#lines.isWhole && this.#hasMoved()) this.#tick();
       }),
       world.history.jumps.on((jump) => {
-        this.#jumped = { timeline: jump.timeline ?? 0, toNs: nanosecondsOf(jump.to) };
+        this.#jumped = { timeline: jump.timeline ?? 0, toNs: fromSecNsec({ sec: 0, nsec: 0, ...jump.to }) };
       }),
     ];
     this.#learn();

@@ -1,6 +1,6 @@
 import { formatTime, SECOND, type Nanoseconds } from "@orrery/sim";
 import { mainLine, presentOf, type Lines, type PlacedMark } from "./drawing/lines.ts";
-import type { Mark } from "./past.ts";
+import type { PageMark } from "../undo/api.ts";
 import { momentOnMain, type Moment } from "./drawing/places.ts";
 
 /** A destination as `WorldHistory.goTo` takes it. */
@@ -63,7 +63,7 @@ export function nowText(lines: Lines, nowNs: Nanoseconds, isRunning: boolean): s
     return lines.pieces.some(({ kind }) => kind === "ahead") ? time : `${time}, end of the log`;
   }
   const last = done.at(-1)?.mark;
-  const said = ({ description }: Mark): string => description;
+  const said = ({ description }: PageMark): string => description;
   return next !== undefined
     ? `${time}, before ${said(next)}`
     : last !== undefined

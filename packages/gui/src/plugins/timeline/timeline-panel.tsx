@@ -6,14 +6,14 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { branchesOf } from "./branches.ts";
-import { useUndoControl } from "./undo/control-of.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { GO_TO_ICON, GO_TO_KEYS, isGoToOpen } from "./go-to-command.ts";
 import { GoToForm } from "./go-to-form.tsx";
 import { HistoryForm } from "./history-form.tsx";
 import { LogCaption } from "./log-caption.tsx";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
-import { bareText } from "./undo/undo-words.ts";
+import { bareText } from "./past-words.ts";
 import { tip } from "../../ui/tip.ts";
 
 /** Shows simulated time, with everything that was done along it. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { useApp } from "../../shell/hooks.ts";
 import { Popover } from "../../ui/popover.tsx";
 import type { Cluster } from "./drawing/clusters.ts";
-import { useUndoControl } from "./undo/control-of.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { MarkDetails } from "./mark-details.tsx";
 import { hoverText, showTip } from "./timeline-tip.ts";
 import { listenToTimeline } from "./timeline-input.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTold } from "../../shell/hooks.ts";
-import { useUndoControl } from "./undo/control-of.ts";
+import { useUndoControl } from "../undo/api.ts";
 import { TimelineStage } from "./timeline-stage.tsx";
 import type { TimelineSurface } from "./timeline-surface.ts";
 

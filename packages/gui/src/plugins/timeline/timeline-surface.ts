@@ -12,7 +12,7 @@ import { pixelOf, showing, type Extent, type TimeView } from "./drawing/time-vie
 import { readTimelineColours, type TimelineColours } from "./drawing/timeline-colours.ts";
 import { placeCursor } from "./drawing/timeline-cursor.ts";
 import type { Target } from "./timeline-keys.ts";
-import type { UndoControl } from "./undo/undo-control.ts";
+import type { UndoControl } from "../undo/api.ts";
 
 export interface SurfaceElements {
   /** Whether only the main line is visible, so that labels would be cut off. */

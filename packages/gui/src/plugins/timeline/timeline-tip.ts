@@ -1,7 +1,7 @@
-import { authorText, leapText } from "./jump-words.ts";
+import { authorText, leapText } from "../undo/api.ts";
 import type { Found } from "./drawing/places.ts";
-import { timeText } from "./time-text.ts";
-import type { UndoControl } from "./undo/undo-control.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
+import type { UndoControl } from "../undo/api.ts";
 
 /** Returns the lines of a tooltip: what it is, then who did it and when. */
 export function hoverText(found: Found | undefined, { authors, whyNoGoing }: UndoControl): readonly string[] {

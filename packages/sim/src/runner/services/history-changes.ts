@@ -5,7 +5,7 @@ import { listsOf, type ListedMark, type PastView, type ShownMark, type ShownStre
 import { historyNumbers, listedMessage, stretchMessage } from "./history-messages.ts";
 
 /** A stretch as last published. */
-interface Told {
+interface PublishedStretch {
   readonly parent: string;
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
@@ -26,7 +26,7 @@ interface Continued<T> {
  */
 export class HistoryChanges {
   readonly #past: PastView;
-  #stretches = new Map<string, Told>();
+  #stretches = new Map<string, PublishedStretch>();
   #undo: readonly ListedMark[] = [];
   #redo: readonly ListedMark[] = [];
 
@@ -81,11 +81,11 @@ export class HistoryChanges {
 
 /** Finds the earlier places of marks. Computed only once a mark has moved between stretches. */
 class Places {
-  readonly #told: ReadonlyMap<string, Told>;
+  readonly #told: ReadonlyMap<string, PublishedStretch>;
   readonly #ids: readonly string[];
   #places: Map<ShownMark, { readonly stretch: string; readonly index: number }> | undefined;
 
-  constructor(told: ReadonlyMap<string, Told>, ids: readonly string[]) {
+  constructor(told: ReadonlyMap<string, PublishedStretch>, ids: readonly string[]) {
     this.#told = new Map(ids.flatMap((id) => (told.has(id) ? [[id, told.get(id)!]] : [])));
     this.#ids = ids;
   }
@@ -149,7 +149,7 @@ function isSameSpan(span: BusySpan | undefined, other: BusySpan | undefined): bo
   return span?.startNs === other?.startNs && span?.endNs === other?.endNs;
 }
 
-function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: Told | undefined): boolean {
+function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: PublishedStretch | undefined): boolean {
   if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
   const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
   // Like marks, spans change at their ends only.
@@ -157,7 +157,7 @@ function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: Told 
   return isSame && isAsBusy && isSameSpan(told.busy.at(-1), busy.at(-1)) && told.parent === (parent?.id ?? "");
 }
 
-function toldOf({ parent, start, end, marks, busy }: ShownStretch): Told {
+function toldOf({ parent, start, end, marks, busy }: ShownStretch): PublishedStretch {
   return {
     parent: parent?.id ?? "",
     startNs: start.timeNs,

@@ -24,7 +24,7 @@ export function describe(component: Component, value: unknown, options: Describe
   return fields.length > 0 ? fields : [{ kind: "summary", ...at(place), text: "None" }];
 }
 
-interface Place {
+interface ValuePlace {
   readonly component: Component;
   readonly path: string;
   /** The path without list indexes. */
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Returns one field per property of an object, or a single field for anything else. */
-function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[] {
+function fieldsIn(value: unknown, place: ValuePlace, depth: number): readonly Field[] {
   if (!isRecord(value) || shapeOf(value) !== undefined) return fieldsOf(value, place, depth);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
   const { facts } = place.component;
@@ -44,7 +44,7 @@ function fieldsIn(value: unknown, place: Place, depth: number): readonly Field[]
   return gatherInertia(fields);
 }
 
-function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[] {
+function fieldsOf(value: unknown, place: ValuePlace, depth: number): readonly Field[] {
   switch (typeof value) {
     case "number":
       return [numberField(value, place)];
@@ -62,7 +62,7 @@ function fieldsOf(value: unknown, place: Place, depth: number): readonly Field[]
   }
 }
 
-function objectFields(value: object, place: Place, depth: number): readonly Field[] {
+function objectFields(value: object, place: ValuePlace, depth: number): readonly Field[] {
   if (ArrayBuffer.isView(value)) return [{ kind: "summary", ...at(place), text: arrayText(value) }];
   if (Array.isArray(value)) return listFields(value, place, depth);
   const record = value as Readonly<Record<string, number>>;
@@ -88,7 +88,7 @@ function objectFields(value: object, place: Place, depth: number): readonly Fiel
   }
 }
 
-function numberField(value: number, place: Place): Field {
+function numberField(value: number, place: ValuePlace): Field {
   const means = fieldAt(place.component.facts, place.unitPath)?.means;
   switch (means) {
     case "entity":
@@ -104,7 +104,7 @@ function numberField(value: number, place: Place): Field {
   }
 }
 
-function textField(text: string, place: Place): Field {
+function textField(text: string, place: ValuePlace): Field {
   const options = choicesOf(place.component, place.unitPath, text);
   if (options !== undefined) return { kind: "choice", ...at(place), text, options };
   return { kind: isCode(text) ? "code" : "text", ...at(place), text };
@@ -112,9 +112,9 @@ function textField(text: string, place: Place): Field {
 
 /** Makes a vector field. `owner` is the object that contains the numbers. */
 function vectorField(
-  place: Place,
+  place: ValuePlace,
   record: Readonly<Record<string, number>>,
-  owner: Place,
+  owner: ValuePlace,
   keys: readonly string[],
 ): VectorField {
   return {
@@ -126,7 +126,7 @@ function vectorField(
   };
 }
 
-function rotationField(place: Place, record: Readonly<Record<string, number>>): RotationField {
+function rotationField(place: ValuePlace, record: Readonly<Record<string, number>>): RotationField {
   const [x, y, z, w] = ["qx", "qy", "qz", "qw"].map((key) => record[key]!) as [number, number, number, number];
   const { roll, pitch, yaw } = toRollPitchYaw({ x, y, z, w });
   return {
@@ -138,7 +138,7 @@ function rotationField(place: Place, record: Readonly<Record<string, number>>): 
   };
 }
 
-function listFields(list: readonly unknown[], place: Place, depth: number): readonly Field[] {
+function listFields(list: readonly unknown[], place: ValuePlace, depth: number): readonly Field[] {
   if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
   const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
     const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
@@ -153,7 +153,7 @@ function listFields(list: readonly unknown[], place: Place, depth: number): read
   return place.label === "" ? fields : [{ kind: "group", ...at(place), fields }];
 }
 
-function nothing(place: Place): readonly Field[] {
+function nothing(place: ValuePlace): readonly Field[] {
   return [{ kind: "summary", ...at(place), text: "Not set" }];
 }
 
@@ -189,20 +189,20 @@ function withoutUnusedAxes(value: unknown, axes: number | undefined): unknown {
   return Object.fromEntries(Object.entries(value).slice(0, axes));
 }
 
-function at({ path, label }: Place): { readonly path: string; readonly label: string } {
+function at({ path, label }: ValuePlace): { readonly path: string; readonly label: string } {
   return { path, label };
 }
 
-function unit({ component, unitPath, motion }: Place): string {
+function unit({ component, unitPath, motion }: ValuePlace): string {
   return unitOf(component, unitPath, motion);
 }
 
-function inside(place: Place, key: string, label: string): Place {
+function inside(place: ValuePlace, key: string, label: string): ValuePlace {
   return { ...place, path: joined(place.path, key), unitPath: joined(place.unitPath, key), label };
 }
 
 /** Gives a field the title that its component declares, if any. */
-function titled(place: Place): Place {
+function titled(place: ValuePlace): ValuePlace {
   const title = fieldAt(place.component.facts, place.unitPath)?.title;
   return title === undefined ? place : { ...place, label: title };
 }

@@ -1,5 +1,5 @@
 import type { Lines, PlacedMark } from "./lines.ts";
-import type { Mark } from "../past.ts";
+import type { PageMark } from "../../undo/api.ts";
 import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 /** Marks of one row that are too close together to be told apart. */
@@ -7,7 +7,7 @@ export interface Cluster {
   readonly x: number;
   readonly row: number;
   /** In the order of their commands. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly PageMark[];
   /** The last stretch of the track that the marks are on. */
   readonly trackEnd: string;
   /** Whether the track does not, or no longer, lead to the present. */
@@ -46,7 +46,7 @@ export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cl
 }
 
 /** Returns a label such as "Move box_1", shortened to fit; for several marks, their number. */
-export function labelFor(marks: readonly Mark[], room: number, measure: (text: string) => number): string {
+export function labelFor(marks: readonly PageMark[], room: number, measure: (text: string) => number): string {
   const whole = marks.length === 1 ? marks[0]!.description : `${marks.length} commands`;
   if (room < LEAST_LABEL_PX) return "";
   if (measure(whole) <= room) return whole;
@@ -59,7 +59,7 @@ interface Group {
   readonly x: number;
   readonly trackEnd: string;
   readonly isDim: boolean;
-  marks: Mark[];
+  marks: PageMark[];
 }
 
 function seen(marks: readonly PlacedMark[], view: TimeView, width: number): readonly PlacedMark[] {

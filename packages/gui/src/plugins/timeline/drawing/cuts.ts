@@ -1,6 +1,6 @@
 import type { Nanoseconds } from "@orrery/sim";
 import type { Piece, PlacedMark } from "./lines.ts";
-import type { RecordedJump, Span, Stretch } from "../past.ts";
+import type { RecordedJump, Span, PageStretch } from "../../undo/api.ts";
 
 /** A part of a stretch in which the clock only goes forward. */
 export type Cut = Pick<Piece, "at" | "startNs" | "endNs" | "leap" | "marks" | "busy">;
@@ -17,7 +17,7 @@ export interface Leap {
  * Cuts a stretch where the clock jumps. Within a stretch it only ever falls to 0, when it is reset; a log also jumps
  * between stretches.
  */
-export function cutAtLeaps({ startNs, endNs, marks, busy, jump }: Stretch, before: Cut | undefined): Cut[] {
+export function cutAtLeaps({ startNs, endNs, marks, busy, jump }: PageStretch, before: Cut | undefined): Cut[] {
   const cuts: Cut[] = [];
   let at = before === undefined ? startNs : before.at + before.endNs - before.startNs;
   let from = startNs;

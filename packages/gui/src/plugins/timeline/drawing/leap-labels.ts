@@ -1,6 +1,6 @@
 import { type Nanoseconds } from "@orrery/sim";
 import type { Piece } from "./lines.ts";
-import { timeText } from "../time-text.ts";
+import { timeText } from "../../../ui/numbers/time-text.ts";
 import { pixelOf, type TimeView } from "./time-view.ts";
 
 /** The labels where the clock jumps, on the ruler: "5.7 s" to the left, "2.5 s" to the right, where there is room. */

@@ -1,7 +1,7 @@
 import { SECOND } from "@orrery/sim";
 import { expect, test } from "vitest";
 import { endOf, isBehind, layOut, mainLine, presentOf } from "./lines.ts";
-import type { Stretch } from "../past.ts";
+import type { PageStretch } from "../../undo/api.ts";
 import { past, stretch } from "../../../testing/sample-past.ts";
 
 test("[HU7] a past without forks is one line, and places on it are simulated times", () => {
@@ -84,7 +84,7 @@ test("[HU7] a side track continues with the branch that reaches farthest; the ot
 
 test("[HU7] a few steps in which nothing was done are no track; with a command, or with branches of their own, they are", () => {
   const around = [stretch("a", "", 0, 5), stretch("c", "a", 5, 9)];
-  const shown = (...more: Stretch[]) => rows(layOut(past([...around, ...more], { present: "c" })));
+  const shown = (...more: PageStretch[]) => rows(layOut(past([...around, ...more], { present: "c" })));
   expect(shown(stretch("b", "a", 5, 5.03))).toEqual({ a: 0, c: 0 });
   expect(shown(stretch("b", "a", 5, 5.03, ["Move@5"]))).toEqual({ a: 0, c: 0, b: 1 });
   const forked = [stretch("b", "a", 5, 5.01), stretch("b1", "b", 5.01, 5.02), stretch("b2", "b", 5.01, 6)];

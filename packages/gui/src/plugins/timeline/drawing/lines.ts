@@ -1,6 +1,6 @@
 import type { Nanoseconds } from "@orrery/sim";
 import { cutAtLeaps, spansWithin, type Cut, type Leap } from "./cuts.ts";
-import type { Mark, Past, Span, Stretch } from "../past.ts";
+import type { PageMark, PagePast, Span, PageStretch } from "../../undo/api.ts";
 import { chainsOf, worthShowing } from "./side-tracks.ts";
 import { packTracks } from "./track-rows.ts";
 
@@ -45,7 +45,7 @@ export interface Piece {
 }
 
 export interface PlacedMark {
-  readonly mark: Mark;
+  readonly mark: PageMark;
   readonly at: number;
 }
 
@@ -78,7 +78,7 @@ export function mainLine({ pieces }: Lines): readonly Piece[] {
  * Lays out the past. `nowNs` counts only where something lies ahead, because only then can the present be in the middle
  * of its stretch.
  */
-export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
+export function layOut(past: PagePast, nowNs?: Nanoseconds): Lines {
   return splitAtNow(layOutWhole(past), past, nowNs);
 }
 
@@ -86,7 +86,7 @@ export function layOut(past: Past, nowNs?: Nanoseconds): Lines {
  * Lays out the past with the present at the end of its stretch. The result stays valid until the past changes, however
  * far a log has been played.
  */
-export function layOutWhole(past: Past): Lines {
+export function layOutWhole(past: PagePast): Lines {
   const stretches = new Map(past.stretches.map((stretch) => [stretch.id, stretch]));
   const behind = wayTo(past.present, stretches);
   const ahead = wayTo(past.ahead, stretches);
@@ -120,7 +120,7 @@ export function layOutWhole(past: Past): Lines {
 }
 
 /** Splits the stretch of the present into what was done and what lies ahead. */
-export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefined): Lines {
+export function splitAtNow(lines: Lines, past: PagePast, nowNs: Nanoseconds | undefined): Lines {
   const { undo, ahead, present, log } = past;
   const at = lines.pieces.findLastIndex(({ stretch }) => stretch === present);
   const last = lines.pieces[at];
@@ -151,7 +151,7 @@ export function splitAtNow(lines: Lines, past: Past, nowNs: Nanoseconds | undefi
 }
 
 /** Returns a stretch and all stretches that lead to it. */
-function wayTo(id: string, stretches: ReadonlyMap<string, Stretch>): Set<string> {
+function wayTo(id: string, stretches: ReadonlyMap<string, PageStretch>): Set<string> {
   const way = new Set<string>();
   for (let at = stretches.get(id); at !== undefined && !way.has(at.id); at = stretches.get(at.parent)) way.add(at.id);
   return way;

@@ -1,6 +1,6 @@
 import { MILLISECOND } from "@orrery/sim";
 import type { Cut } from "./cuts.ts";
-import type { Stretch } from "../past.ts";
+import type { PageStretch } from "../../undo/api.ts";
 import type { Chain } from "./track-rows.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Chain } from "./track-rows.ts";
  * their own.
  */
 export function chainsOf(
-  stretches: readonly Stretch[],
+  stretches: readonly PageStretch[],
   isMain: (id: string) => boolean,
   cut: ReadonlyMap<string, readonly Cut[]>,
 ): Chain[] {
@@ -41,7 +41,7 @@ export function chainsOf(
  */
 export function worthShowing(
   chains: readonly Chain[],
-  stretches: ReadonlyMap<string, Stretch>,
+  stretches: ReadonlyMap<string, PageStretch>,
 ): [shown: readonly Chain[], left: ReadonlySet<string>] {
   const parents = new Set(chains.map(({ parent }) => parent));
   const isWorth = ({ ids, start, end }: Chain): boolean =>

@@ -3,7 +3,7 @@ import { SECOND } from "@orrery/sim";
 import type { Gap } from "./idle-gaps.ts";
 import { leapLabels, type LeapLabel } from "./leap-labels.ts";
 import { endOf, mainLine, type Lines } from "./lines.ts";
-import { timeText } from "../time-text.ts";
+import { timeText } from "../../../ui/numbers/time-text.ts";
 import { pixelOf, placeAt, type TimeView } from "./time-view.ts";
 
 export interface Tick {

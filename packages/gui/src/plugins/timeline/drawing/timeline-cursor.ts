@@ -1,7 +1,7 @@
 import { SECOND, type Nanoseconds } from "@orrery/sim";
 import type { Lines } from "./lines.ts";
 import type { Drawn } from "./places.ts";
-import { timeText } from "../time-text.ts";
+import { timeText } from "../../../ui/numbers/time-text.ts";
 import { pixelOf, type Extent } from "./time-view.ts";
 import { nowText, type Target } from "../timeline-keys.ts";
 

@@ -7,7 +7,7 @@ export type ListName = "undo" | "redo";
  * Knows at which input of the run each command was added to its list, by being performed, undone or redone. With that,
  * clients can put listed and pending commands in one order. It belongs neither to the world nor to its stored past.
  */
-export class Arrivals {
+export class ListedSince {
   #known = new WeakMap<ShownMark, { readonly list: ListName; readonly count: number }>();
 
   /** Records a performed command. Must be called before any other command is listed or removed. */

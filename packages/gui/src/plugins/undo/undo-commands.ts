@@ -1,5 +1,5 @@
 import { MessageCircleQuestion, Redo2, Undo2 } from "lucide-react";
-import type { Command } from "../../../shell/commands/commands.ts";
+import type { Command } from "../../shell/commands/commands.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { UndoControl } from "./undo-control.ts";
 import { titleOf, type Way } from "./undo-words.ts";

@@ -1,8 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "@orrery/sim";
-import type { Leap } from "./drawing/cuts.ts";
-import { nanosecondsOf, recordedOf, type Mark, type Past, type RecordedJump } from "./past.ts";
-import { timeText } from "./time-text.ts";
+import { nanosecondsOf, recordedOf, type PageMark, type PagePast, type RecordedJump } from "./page-past.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
 
 /** Returns what other people read about a jump: "Guest 2 went back 4.2 s: undid Move box_1". */
 export function jumpText(jump: orrery.TimeJump, nameOf: (author: string, name: string) => string): string | undefined {
@@ -42,7 +41,10 @@ export function recordedText(jump: orrery.TimeJump): string | undefined {
 }
 
 /** Describes a jump of the clock: "Ada undid Move box_1: 5.7 s → 2.5 s". */
-export function leapText({ fromNs, jump }: Leap, toNs: Nanoseconds): string {
+export function leapText(
+  { fromNs, jump }: { readonly fromNs: Nanoseconds; readonly jump: RecordedJump | undefined },
+  toNs: Nanoseconds,
+): string {
   const deed =
     jump === undefined ? "The clock was reset" : deedOf(jump, toNs < fromNs ? "back" : "forward", (what) => what);
   return `${deed ?? "Time jumped"}: ${timeText(fromNs, 1)} → ${timeText(toNs, 1)}`;
@@ -72,7 +74,7 @@ function deedOf(
 }
 
 /** Returns how many commands left the lists, and why. */
-export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | "commandLimit">): string {
+export function forgottenText(count: number, past: Pick<PagePast, "isOn" | "undo" | "commandLimit">): string {
   const what = count === 1 ? "1 command" : `${count} commands`;
   const isFull = past.commandLimit > 0 && past.undo.length >= past.commandLimit;
   const why = !past.isOn ? "history is off" : isFull ? `limit of ${past.commandLimit} commands` : "memory limit";
@@ -80,7 +82,7 @@ export function forgottenText(count: number, past: Pick<Past, "isOn" | "undo" | 
 }
 
 /** Returns an author's name for lists, such as "Guest 2". */
-export function authorText({ authorName }: Pick<Mark, "authorName">, isOwn: boolean): string {
+export function authorText({ authorName }: Pick<PageMark, "authorName">, isOwn: boolean): string {
   if (authorName === "") return isOwn ? "You" : "Somebody";
   return isOwn ? `${authorName} (you)` : authorName;
 }

@@ -1,12 +1,12 @@
 import type { orrery } from "@orrery/msgs";
-import { Paced, type PacedClock } from "../../../client/paced.ts";
-import type { WorldHistory } from "../../../client/world-history.ts";
-import type { Notices } from "../../../ui/notices.ts";
+import { Paced, type PacedClock } from "../../client/paced.ts";
+import type { WorldHistory } from "../../client/world-history.ts";
+import type { Notices } from "../../ui/notices.ts";
 import type { Authors } from "./authors.ts";
-import { forgottenText, jumpText, recordedText } from "../jump-words.ts";
-import { pastOf, type Past } from "../past.ts";
+import { forgottenText, jumpText, recordedText } from "./jump-words.ts";
+import { pastOf, type PagePast } from "./page-past.ts";
 import type { UndoReset } from "./undo-reset.ts";
-import { settingsNotice } from "../settings-words.ts";
+import { settingsNotice } from "./settings-notice.ts";
 
 interface TellingOptions {
   readonly clock?: PacedClock;
@@ -63,7 +63,7 @@ export function tellOthers(
     wander.ask();
   };
   let forgotten = 0;
-  let past: Past | undefined;
+  let past: PagePast | undefined;
   let told: Disposable | undefined;
   const forget = new Paced(
     () => {

@@ -1,5 +1,5 @@
 import { resetDescriptions } from "@orrery/sim/host";
-import type { WorldHistory } from "../../../client/world-history.ts";
+import type { WorldHistory } from "../../client/world-history.ts";
 import type { UndoControl } from "./undo-control.ts";
 
 /**

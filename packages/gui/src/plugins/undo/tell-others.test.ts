@@ -1,10 +1,10 @@
 import type { orrery } from "@orrery/msgs";
 import { Emitter } from "@orrery/sim/host";
 import { expect, test } from "vitest";
-import type { Person } from "../../../client/presence.ts";
-import { Value } from "../../../client/value.ts";
-import type { WorldHistory } from "../../../client/world-history.ts";
-import { Notices } from "../../../ui/notices.ts";
+import type { Person } from "../../client/presence.ts";
+import { Value } from "../../client/value.ts";
+import type { WorldHistory } from "../../client/world-history.ts";
+import { Notices } from "../../ui/notices.ts";
 import { Authors } from "./authors.ts";
 import { tellOthers } from "./tell-others.ts";
 

@@ -1,13 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { useApp, useTold, useValue } from "../../../shell/hooks.ts";
-import { CutName } from "../../../ui/cut-name.tsx";
-import { Popover } from "../../../ui/popover.tsx";
+import { useApp, useTold, useValue } from "../../shell/hooks.ts";
+import { CutName } from "../../ui/cut-name.tsx";
+import { Popover } from "../../ui/popover.tsx";
 import { AuthorDot } from "./author-dot.tsx";
 import { useUndoControl } from "./control-of.ts";
-import { authorText } from "../jump-words.ts";
-import { timeText } from "../time-text.ts";
+import { authorText } from "./jump-words.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
 import { jumpHint, waitsText, withdrawHint, type Way } from "./undo-words.ts";
-import { tip } from "../../../ui/tip.ts";
+import { tip } from "../../ui/tip.ts";
 
 export interface CommandListProps {
   readonly way: Way;

@@ -1,13 +1,13 @@
 import { Emitter } from "@orrery/sim/host";
-import { logError } from "../../../base/log-error.ts";
-import type { PendingEntry } from "../../../client/editing/pending-queue.ts";
-import { LOG_REASON } from "../../../client/may-edit.ts";
-import { until } from "../../../client/until.ts";
-import { Refused } from "../../../client/world-client.ts";
-import type { WorldApp } from "../../../shell/app.ts";
+import { logError } from "../../base/log-error.ts";
+import type { PendingEntry } from "../../client/editing/pending-queue.ts";
+import { LOG_REASON } from "../../client/may-edit.ts";
+import { until } from "../../client/until.ts";
+import { Refused } from "../../client/world-client.ts";
+import type { WorldApp } from "../../shell/app.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
-import { pastOf, type Mark, type Past } from "../past.ts";
+import { pastOf, type PageMark, type PagePast } from "./page-past.ts";
 import { questionOf, type Next, type Way } from "./undo-words.ts";
 
 /** Knows what undo and redo would do right now, and does it. */
@@ -17,7 +17,7 @@ export class UndoControl implements Disposable {
   readonly authors: Authors;
   readonly #app: WorldApp;
   readonly #listening: Disposable[];
-  #past: Past | undefined;
+  #past: PagePast | undefined;
   #running: Promise<void> = Promise.resolve();
   #presses = 0;
 
@@ -48,7 +48,7 @@ export class UndoControl implements Disposable {
     return this.#app.view.editing.queue.entries.current.filter(({ isOwn }) => isOwn).toReversed();
   }
 
-  get past(): Past | undefined {
+  get past(): PagePast | undefined {
     return this.#past;
   }
 
@@ -71,7 +71,7 @@ export class UndoControl implements Disposable {
   }
 
   /** Returns the commands, the next one first; none while there is an obstacle. */
-  listed(way: Way): readonly Mark[] {
+  listed(way: Way): readonly PageMark[] {
     return (this.obstacle === undefined ? this.#past?.[way] : undefined) ?? NONE;
   }
 
@@ -144,7 +144,7 @@ export class UndoControl implements Disposable {
    * Returns whether a command comes before the waiting edit. The world has one order for both, in which the latest is
    * undone, or redone, first.
    */
-  #isMarkFirst(way: Way, { since }: Mark): boolean {
+  #isMarkFirst(way: Way, { since }: PageMark): boolean {
     const { editing } = this.#app.view;
     // A mark that the world has not listed yet comes after everything it has listed.
     return since > (way === "redo" ? editing.takenBackAt : (this.waiting[0]?.command.since ?? Infinity));
@@ -156,8 +156,8 @@ export class UndoControl implements Disposable {
   }
 
   /** Asks before undoing the work of somebody who is here. */
-  async #isWanted(way: Way, marks: readonly Mark[]): Promise<boolean> {
-    const isOwn = ({ author }: Mark): boolean => this.authors.isOwn(author);
+  async #isWanted(way: Way, marks: readonly PageMark[]): Promise<boolean> {
+    const isOwn = ({ author }: PageMark): boolean => this.authors.isOwn(author);
     if (way === "redo" || !asksBeforeUndo.current) return true;
     // A page that has just been opened would ask about its user's own command, or about "Somebody".
     await this.authors.areKnown(SETTLE_MS);
@@ -169,7 +169,7 @@ export class UndoControl implements Disposable {
   }
 }
 
-const NONE: readonly Mark[] = [];
+const NONE: readonly PageMark[] = [];
 /** If more presses than this are waiting, a key is being held down. */
 const MOST_WAITING = 3;
 const SETTLE_MS = 1000;

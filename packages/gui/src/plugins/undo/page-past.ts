@@ -2,7 +2,7 @@ import type { gz, orrery } from "@orrery/msgs";
 import { fromSecNsec, type Nanoseconds } from "@orrery/sim";
 
 /** An applied command, as lists and timelines show it. */
-export interface Mark {
+export interface PageMark {
   readonly id: string;
   /** For example "Move box_1". */
   readonly description: string;
@@ -30,13 +30,13 @@ export interface Span {
 }
 
 /** A piece of the past in which nothing forks. Each begins where its parent ends, or where a recorded jump led. */
-export interface Stretch {
+export interface PageStretch {
   readonly id: string;
   /** Empty for the first stretch. */
   readonly parent: string;
   readonly startNs: Nanoseconds;
   readonly endNs: Nanoseconds;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly PageMark[];
   /** When messages from outside took effect, in order. */
   readonly busy: readonly Span[];
   /** In a log, the recorded jump that this stretch begins with. */
@@ -44,16 +44,16 @@ export interface Stretch {
 }
 
 /** What is known of a world's past: `orrery.msgs.History` with all defaults filled in. */
-export interface Past {
+export interface PagePast {
   readonly timeline: number;
   /** `false` if no history is kept. */
   readonly isOn: boolean;
   /** Latest first. */
-  readonly undo: readonly Mark[];
+  readonly undo: readonly PageMark[];
   /** Next first. */
-  readonly redo: readonly Mark[];
+  readonly redo: readonly PageMark[];
   /** Parents first. */
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly PageStretch[];
   /** The stretch whose end is now. */
   readonly present: string;
   /** The stretch at whose end the world was before it went back; empty once the world has gone on since. */
@@ -64,12 +64,12 @@ export interface Past {
   readonly byteLimit: number;
   readonly commandLimit: number;
   /** The commands that the last change removed from the lists. */
-  readonly forgotten: readonly Mark[];
+  readonly forgotten: readonly PageMark[];
   /** The file that is played back; empty for a live world. */
   readonly log: string;
 }
 
-export function pastOf(history: orrery.History): Past {
+export function pastOf(history: orrery.History): PagePast {
   const { timeline = 0, enabled = false, undo = [], redo = [], stretches = [], forgotten = [] } = history;
   const { log = "", present = "", ahead = "", bytes = 0, byte_limit = 0, command_limit = 0 } = history;
   const markOf = log === "" ? liveMark : recordedMarks();
@@ -110,7 +110,7 @@ export function recordedOf({ cause = "UNKNOWN", description = "", author_name = 
  * Returns a reader for the marks of a log. A log's session ids are not those of current sessions, so its authors are
  * numbered in order of appearance.
  */
-function recordedMarks(): (mark: orrery.HistoryMark) => Mark {
+function recordedMarks(): (mark: orrery.HistoryMark) => PageMark {
   const known = new Map<string, string>();
   return (mark) => {
     const { author = "" } = mark;
@@ -126,7 +126,7 @@ export function recordedIndex(author: string): number | undefined {
 
 const RECORDED = "recorded:";
 
-function liveMark(mark: orrery.HistoryMark): Mark {
+function liveMark(mark: orrery.HistoryMark): PageMark {
   const { id = "", description = "", author = "", author_name = "", sim_time, since = 0 } = mark;
   return {
     id,

@@ -1,14 +1,13 @@
-import type { Nanoseconds } from "@orrery/sim";
 import { assertNever } from "@orrery/sim/host";
-import type { PendingEntry } from "../../../client/editing/pending-queue.ts";
-import type { Mark } from "../past.ts";
-import { timeText } from "../time-text.ts";
+import type { PendingEntry } from "../../client/editing/pending-queue.ts";
+import type { PageMark } from "./page-past.ts";
+import { timeText } from "../../ui/numbers/time-text.ts";
 
 export type Way = "undo" | "redo";
 
 /** What a press on a button or its key would do, in words, or why it would do nothing. */
 export type Next =
-  | { readonly kind: "command"; readonly mark: Mark }
+  | { readonly kind: "command"; readonly mark: PageMark }
   /** One's own edit that waits for the world to resume. */
   | { readonly kind: "pending"; readonly description: string }
   | { readonly kind: "none"; readonly reason: string };
@@ -46,27 +45,12 @@ export function waitsText({ command: { description = "" } }: Pick<PendingEntry, 
   return `waits: ${description}`;
 }
 
-/** Returns the text of an empty timeline; `waiting` edits may still be applied. */
-export function bareText(waiting: number, refusal?: string): string {
-  if (waiting === 0) {
-    return `Nothing has been done yet. Commands appear here as marks; ${
-      refusal === undefined ? "drag the cursor to go back in time." : `you cannot go back in time: ${refusal}.`
-    }`;
-  }
-  const [subject, verb] =
-    waiting === 1 ? ["1 edit waits", "becomes a mark"] : [`${waiting} edits wait`, "become marks"];
-  return `${subject} for play, and then ${verb} here. Nothing else has been done yet.`;
-}
-
-/** Returns which moment of the past is shown, and what Run would do. */
-export function pastBarText(nowNs: Nanoseconds, aheadNs: Nanoseconds): string {
-  // After a reset of the clock the two times cannot be compared.
-  const back = aheadNs > nowNs ? `, ${timeText(aheadNs - nowNs, 1)} back` : "";
-  return `In the past: ${timeText(nowNs, 1)}${back}. Run begins a branch`;
-}
-
 /** Returns the question to ask before undoing other people's commands. */
-export function questionOf(undone: readonly Mark[], nameOf: (mark: Mark) => string, isOwn: (mark: Mark) => boolean) {
+export function questionOf(
+  undone: readonly PageMark[],
+  nameOf: (mark: PageMark) => string,
+  isOwn: (mark: PageMark) => boolean,
+) {
   const foreign = undone.filter((mark) => !isOwn(mark));
   const [first] = foreign;
   const names = [...new Set(foreign.map(nameOf))];

@@ -1,14 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTold } from "../../../shell/hooks.ts";
-import { useIsLog } from "../../../shell/use-may-edit.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { useOpensMenus } from "../../../ui/menu-requests.ts";
+import { useTold } from "../../shell/hooks.ts";
+import { useIsLog } from "../../shell/use-may-edit.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useOpensMenus } from "../../ui/menu-requests.ts";
 import { CommandList } from "./command-list.tsx";
 import { useUndoControl } from "./control-of.ts";
 import { UNDO_ICONS, UNDO_KEYS } from "./undo-commands.ts";
 import { hintOf, type Way } from "./undo-words.ts";
-import { tip } from "../../../ui/tip.ts";
+import { tip } from "../../ui/tip.ts";
 
 /** Shows undo and redo in the bar at the top. */
 export function UndoBar() {

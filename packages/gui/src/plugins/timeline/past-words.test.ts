@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { withWaiting } from "../drawing/timeline-cursor.ts";
-import { bareText, pastBarText, waitsText, withdrawHint } from "./undo-words.ts";
+import { withWaiting } from "./drawing/timeline-cursor.ts";
+import { bareText, pastBarText } from "./past-words.ts";
 
-test("[HU17] edits that wait are named as such, and counted", () => {
-  expect(waitsText({ command: { description: "Move tower_cone" } })).toBe("waits: Move tower_cone");
-  expect([1, 3].map(withdrawHint)).toEqual(["Withdraw 1 waiting edit", "Withdraw 3 waiting edits"]);
+test("[HU17] the cursor counts the edits that wait", () => {
   expect([0, 1, 3].map((count) => withWaiting("now", count))).toEqual(["now", "now, 1 waits", "now, 3 wait"]);
 });
 

@@ -1,8 +1,8 @@
 import type { orrery } from "@orrery/msgs";
 import type { Entity } from "@orrery/sim";
 import { expect, test } from "vitest";
-import type { Person } from "../../../client/presence.ts";
-import { Value } from "../../../client/value.ts";
+import type { Person } from "../../client/presence.ts";
+import { Value } from "../../client/value.ts";
 import { Authors } from "./authors.ts";
 
 test("[HU9] authors keep name and colour after they have left; the unknown have neither", () => {
