@@ -28,11 +28,11 @@ export { stepMicros } from "./client/systems-watch.ts";
 export { until } from "./client/until.ts";
 export { Value } from "./client/value.ts";
 export {
+  type AnswerDetails,
   countIn,
   type Pauser,
   Refused,
   type ResetKind,
-  type Told,
   WorldClient,
   type WorldStatus,
 } from "./client/world-client.ts";

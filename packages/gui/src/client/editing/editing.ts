@@ -34,7 +34,11 @@ export class Editing implements Disposable {
   readonly failures = new Emitter<EditingFailure>(logError);
   readonly #view: WorldView;
   readonly #parts = new DisposableStack();
-  /** Commands withdrawn since the last new one, the latest last. */
+  /**
+   * Commands withdrawn since the last new one, the latest last. Only this page has them, so a reload loses them. The
+   * world cannot supply this list: it drops a withdrawn command and says only at which input that was. It would need
+   * one list per person, to be cleared by each new command of that person.
+   */
   #undone: readonly Undone[] = [];
   #counter = 0;
 
