@@ -7,6 +7,7 @@ import { OrreryProcess, root } from "../tests/e2e/orrery-process.ts";
 import { sceneFigures, sceneProbe, type SceneFigures } from "../tests/e2e/scene-figures.ts";
 import { buildGui } from "../tools/build-gui.mjs";
 import { quartiles, type Bench } from "./harness.ts";
+import { profile, type ProfileEvent } from "./page-profile.ts";
 
 export const name = "frame";
 
@@ -55,17 +56,6 @@ export async function run(bench: Bench): Promise<void> {
     await server.stop("SIGINT");
     rmSync(folder, { recursive: true });
   }
-}
-
-interface ProfileEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur: number;
-  /** CPU time of the thread, in µs. */
-  readonly tdur: number;
 }
 
 /**
@@ -125,14 +115,6 @@ function isWithinFrame(event: ProfileEvent, events: readonly ProfileEvent[]): bo
       other.ts <= event.ts &&
       other.ts + other.dur >= event.ts + event.dur,
   );
-}
-
-async function profile(browser: Browser, page: Page, work: () => Promise<void>): Promise<readonly ProfileEvent[]> {
-  await browser.startTracing(page, { categories: ["devtools.timeline", "v8"] });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: ProfileEvent[] };
-  const frame = traceEvents.find((event) => event.name === "FireAnimationFrame");
-  return traceEvents.filter(({ ph, tid, pid }) => ph === "X" && tid === frame?.tid && pid === frame.pid);
 }
 
 async function figures(page: Page): Promise<Required<Pick<SceneFigures, "calls" | "moved" | "changes">>> {
