@@ -158,7 +158,7 @@ export class PlotSurface implements Disposable {
       layout,
       drawn: (plot: number) => this.drawn(plot),
     };
-    session.readings.set(readingsAt(time ?? this.range.to, options));
+    session.readings.set(readingsAt(time === undefined ? { before: this.range.to } : { at: time }, options));
   }
 }
 

@@ -104,8 +104,8 @@ function Ends({ range, unit, onRange }: EndsProps) {
     <Option label={label}>
       <TextEntry
         label={label}
-        text={range[end] === "auto" ? "" : String(range[end])}
-        title="Empty: automatic"
+        text={String(range[end])}
+        title="A number, or auto"
         problemOf={(text) => {
           const read = readEnd(text, unit);
           return typeof read === "string" && read !== "auto" ? read : undefined;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describePlots } from "../canvas/describe-plots.ts";
 import { addCurve, changeCurve } from "../curve-edits.ts";
 import { NO_PLOTS } from "../plot-state.ts";
-import { readingsAt } from "./readings.ts";
+import { readingsAt, type Moment } from "./readings.ts";
 import { samplingText } from "./sampling.ts";
 
 /** z falls by 1 m at each whole second, from 0 s to 4 s; v is known at 2 s alone. */
@@ -29,7 +29,7 @@ function trackOf(times: number[], values: number[]): Track {
   return track;
 }
 
-function read(time: number, state = addCurve(addCurve(NO_PLOTS, "z", 0), "v", 0, "p1")) {
+function read(moment: Moment, state = addCurve(addCurve(NO_PLOTS, "z", 0), "v", 0, "p1")) {
   const options = { sources, theme: "dark", range: { from: 0, to: 10 }, now: undefined, height: 400 } as const;
   const extents = [[0, 1].map(() => ({ x: extent, y: extent }))];
   const layout = layoutPicture(describePlots({ state, ...options }), extents, {
@@ -37,11 +37,11 @@ function read(time: number, state = addCurve(addCurve(NO_PLOTS, "z", 0), "v", 0,
     height: 400,
     measure: (text) => 6 * text.length,
   });
-  return readingsAt(time, { state, sources, layout, drawn: () => [] });
+  return readingsAt(moment, { state, sources, layout, drawn: () => [] });
 }
 
 test("[VP3] each visible curve has the value of its nearest sample, with its name and unit", () => {
-  const facts = read(2.1).map(({ description: { name, unit }, time, value, text }) => ({
+  const facts = read({ at: 2.1 }).map(({ description: { name, unit }, time, value, text }) => ({
     name,
     unit,
     time,
@@ -53,12 +53,16 @@ test("[VP3] each visible curve has the value of its nearest sample, with its nam
     { name: "v", unit: "m/s", time: 2, value: 7.25, text: "7.250" },
   ]);
   const hidden = changeCurve(addCurve(addCurve(NO_PLOTS, "z", 0), "v", 0, "p1"), "c1", { isVisible: false });
-  expect(read(2.1, hidden).map(({ curve }) => curve.key)).toEqual(["v"]);
+  expect(read({ at: 2.1 }, hidden).map(({ curve }) => curve.key)).toEqual(["v"]);
 });
 
 test("[VP3] there is no value before the first sample and after the last one", () => {
-  expect(read(3.6).map(({ curve, time }) => [curve.key, time])).toEqual([["z", 4]]);
-  expect(read(9)).toEqual([]);
+  expect(read({ at: 3.6 }).map(({ curve, time }) => [curve.key, time])).toEqual([["z", 4]]);
+  expect(read({ at: 9 })).toEqual([]);
+  expect(read({ before: 9 }).map(({ curve, time }) => [curve.key, time])).toEqual([
+    ["z", 4],
+    ["v", 2],
+  ]);
 });
 
 test("[VP10] the sampling rate is that of the last samples", () => {

@@ -35,11 +35,14 @@ export interface Readable {
   readonly drawn: (plot: number) => PictureData[number];
 }
 
+/** A moment, or the latest one of each curve until then. In simulated seconds. */
+export type Moment = { readonly at: number } | { readonly before: number };
+
 /** Samples that are further from the pointed moment than this are not meant, in px. */
 const REACH_PX = 8;
 
 /** Returns what all visible curves are at a moment: the sample that is nearest in time. */
-export function readingsAt(time: number, { state, sources, layout, drawn }: Readable): Reading[] {
+export function readingsAt(moment: Moment, { state, sources, layout, drawn }: Readable): Reading[] {
   return state.plots.flatMap(({ curves, kind }, plot) => {
     const plotLayout = layout.plots[plot];
     if (plotLayout === undefined) return [];
@@ -49,9 +52,10 @@ export function readingsAt(time: number, { state, sources, layout, drawn }: Read
       const axis = axes[axisOf[index] ?? -1];
       const view = curve.isVisible ? lineOf(curve, sources) : undefined;
       if (description === undefined || axis === undefined || view === undefined) return [];
+      const [first, last] = [view.chunks[0]!.firstTime, view.chunks.at(-1)!.lastTime];
+      const time = "at" in moment ? moment.at : Math.min(last, moment.before);
       const sample = nearestInTime(view, time);
       if (sample === undefined) return [];
-      const [first, last] = [view.chunks[0]!.firstTime, view.chunks.at(-1)!.lastTime];
       const reach = kind === "time" ? REACH_PX / pixelsPerPlace(x.scale) : 0;
       if (time < first - reach || time > last + reach) return [];
       const path = drawn(plot)[index];
