@@ -8,7 +8,7 @@ import type { Problems } from "../scene/problem.ts";
 import type { ModelScene, WorldScene } from "../scene/scene.ts";
 import { spawnModel } from "../entities/kinds/model.ts";
 import { spawnWorld } from "../entities/kinds/world.ts";
-import { tellFaultyLaws } from "../systems/physics/mimics.ts";
+import { reportFaultyLaws } from "../systems/physics/mimics.ts";
 
 /** Reports mimic laws and gearboxes that cannot work, as a run would report them. */
 export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problems): void {
@@ -21,7 +21,7 @@ export function checkJointLaws(scene: WorldScene | ModelScene, problems: Problem
   } else {
     collect(world, spawnModel(world, world.create(), scene), scene, joints);
   }
-  tellFaultyLaws(world, (joint, why) => {
+  reportFaultyLaws(world, (joint, why) => {
     const name = world.get(joint, Name) ?? "";
     const part = joints.get(joint);
     problems.warn("faulty-law", `joint "${name}": ${why}`, part && placeOfPart(part));

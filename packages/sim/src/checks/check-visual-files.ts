@@ -34,10 +34,10 @@ class VisualFiles {
 
   async checkActor({ skin, animations }: ActorScene): Promise<void> {
     if (skin.filename !== "__default__")
-      await this.#look("<skin>", skin.filename, skin.from, skin, "the actor is not drawn");
+      await this.#checkFile("<skin>", skin.filename, skin.from, skin, "the actor is not drawn");
     for (const animation of animations) {
       if (animation.filename === "__default__") continue;
-      await this.#look(
+      await this.#checkFile(
         "<animation>",
         animation.filename,
         animation.from,
@@ -49,17 +49,17 @@ class VisualFiles {
 
   async #checkVisual({ geometry, material }: VisualScene): Promise<void> {
     if (geometry.type === "mesh" || geometry.type === "heightmap") {
-      await this.#look(`<${geometry.type}>`, geometry.uri, geometry.from, geometry, "a box is drawn in its place");
+      await this.#checkFile(`<${geometry.type}>`, geometry.uri, geometry.from, geometry, "a box is drawn in its place");
     }
     const pbr = material?.pbr;
     if (pbr === undefined) return;
     for (const map of PBR_MAPS) {
       const element = map.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      await this.#look(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without it");
+      await this.#checkFile(`<${element}>`, pbr[map], pbr.from, material!, "the visual is drawn without it");
     }
   }
 
-  async #look(what: string, uri: string, from: string, part: object, effect: string): Promise<void> {
+  async #checkFile(what: string, uri: string, from: string, part: object, effect: string): Promise<void> {
     const key = `${from}\n${uri}`;
     if (uri === "" || isBuiltInMesh(uri) || this.#seen.has(key)) return;
     this.#seen.add(key);

@@ -17,7 +17,7 @@ import { changeTexts } from "./texts/change-texts.ts";
 import { MOST_EDITS, MOST_MADE } from "./checks/command-limits.ts";
 import { withShortTexts } from "./texts/command-texts.ts";
 import { describeCommand } from "./texts/describe-command.ts";
-import { settleConflicts } from "./checks/settle-conflicts.ts";
+import { resolveConflicts } from "./checks/resolve-conflicts.ts";
 
 const box = (name: string, link = ""): string => `<model name="${name}"><link name="link">
   <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision></link>${link}</model>`;
@@ -150,7 +150,7 @@ test("[CD21] what waits is settled in proportion to what it touches, also what i
       ]),
     });
     world.looks = 0;
-    settleConflicts(world, root, [command("a"), command("b")]);
+    resolveConflicts(world, root, [command("a"), command("b")]);
     return world.looks;
   };
   expect((await cost(120)) / (await cost(60))).toBeLessThan(2.5);

@@ -41,7 +41,7 @@ export class Packing {
   use(keyframe: KeptKeyframe, room: number): void {
     const before = this.#last;
     if (before !== undefined && before !== keyframe && !before.isMarked) this.#release(before);
-    this.#hold(keyframe);
+    this.#keep(keyframe);
     this.#last = keyframe;
     const own = this.#atHand.get(keyframe)!;
     for (const oldest of this.#atHand.keys()) {
@@ -59,7 +59,7 @@ export class Packing {
     this.#packWaiting();
   }
 
-  #hold(keyframe: KeptKeyframe): void {
+  #keep(keyframe: KeptKeyframe): void {
     const isHeld = this.#forget(keyframe);
     let bytes = 0;
     for (const state of storedOf(keyframe)) {

@@ -51,7 +51,7 @@ export function join(root: Stretch, staying: ReadonlySet<Stretch>): Stretch {
   for (const stretch of [...root.tree()]) {
     const [child, ...others] = stretch.children;
     if (child === undefined || others.length > 0 || staying.has(stretch) || !isSame(stretch.end, child.start)) continue;
-    child.takeIn(stretch);
+    child.merge(stretch);
     if (first === stretch) first = child;
   }
   return first;

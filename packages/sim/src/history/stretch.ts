@@ -82,7 +82,7 @@ export class Stretch {
   }
 
   /** Merges the preceding stretch, which leads nowhere else, into this one. */
-  takeIn(before: Stretch): void {
+  merge(before: Stretch): void {
     const { parent } = before;
     this.parent = parent;
     parent?.children.delete(before);

@@ -11,7 +11,7 @@ export { checkScene } from "../checks/check-scene.ts";
 export { checkVisualFiles } from "../checks/check-visual-files.ts";
 export { applyCommand, type Made, scenesWanted } from "../commands/apply-command.ts";
 export { editProblem, mayHave } from "../commands/checks/editable.ts";
-export { settleConflicts } from "../commands/checks/settle-conflicts.ts";
+export { resolveConflicts } from "../commands/checks/resolve-conflicts.ts";
 export { scaleProblem } from "../commands/edits/scale.ts";
 export {
   type AxisValues,

@@ -42,7 +42,7 @@ export async function checkLog(
   for (let chunk = 0; chunk < log.chunks.length; chunk++) {
     for (const entry of log.entries(chunk)) {
       if (entry.kind === "input") {
-        await rerun.take(messages.decode(logTypes.input, entry.bytes));
+        await rerun.replay(messages.decode(logTypes.input, entry.bytes));
         inputs++;
       }
       if (!isSample(entry)) continue;
@@ -109,7 +109,7 @@ class Rerun implements Disposable {
     return this.#runner.world;
   }
 
-  async take(logged: orrery.LoggedInput): Promise<void> {
+  async replay(logged: orrery.LoggedInput): Promise<void> {
     const { step, input } = fromLogged(logged);
     // One after another, because inputs that wait for the same pass would take effect in the order of their kinds.
     this.reach(step);

@@ -24,7 +24,7 @@ export function foundIndex(source: LogSource, magicBytes: number): LogIndex {
   const found = new FoundIndex(source);
   for (let at = magicBytes; at + HEAD_BYTES <= source.size;) {
     const record = recordAt(source, at);
-    if (record !== undefined && found.take(record, at)) {
+    if (record !== undefined && found.add(record, at)) {
       at += record.length;
       continue;
     }
@@ -87,11 +87,11 @@ class FoundIndex implements LogIndex {
   }
 
   /** Returns whether the record is valid. */
-  take({ opcode, length }: FoundRecord, at: number): boolean {
+  add({ opcode, length }: FoundRecord, at: number): boolean {
     if (opcode !== CHUNK && opcode !== METADATA) return true;
     try {
-      if (opcode === METADATA) this.#takeMetadata(this.#source.read(at, length));
-      else this.#takeChunk(at, length, this.#found);
+      if (opcode === METADATA) this.#addMetadata(this.#source.read(at, length));
+      else this.#addChunk(at, length, this.#found);
       return true;
     } catch {
       return opcode === CHUNK && this.#canBeRead(at, length);
@@ -102,7 +102,7 @@ class FoundIndex implements LogIndex {
   #canBeRead(at: number, length: number): boolean {
     if (this.channels.length === this.#found.length) return false;
     try {
-      this.#takeChunk(at, length, this.channels);
+      this.#addChunk(at, length, this.channels);
       return true;
     } catch {
       return false;
@@ -116,7 +116,7 @@ class FoundIndex implements LogIndex {
     this.chunks.push({ startNs: lastNs, endNs: lastNs, offset, length, channels: new Set(channels) });
   }
 
-  #takeMetadata(bytes: Uint8Array): void {
+  #addMetadata(bytes: Uint8Array): void {
     const reader = new McapStreamReader({ noMagicPrefix: true });
     reader.append(bytes);
     const record = reader.nextRecord();
@@ -125,7 +125,7 @@ class FoundIndex implements LogIndex {
     if (record.name === CHANNELS) for (const [id, kind] of record.metadata) this.#kinds.set(Number(id), kind);
   }
 
-  #takeChunk(offset: number, length: number, before: readonly Channel[]): void {
+  #addChunk(offset: number, length: number, before: readonly Channel[]): void {
     const reader = new McapStreamReader({
       noMagicPrefix: true,
       includeChunks: true,

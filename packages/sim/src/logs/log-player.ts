@@ -140,7 +140,7 @@ export class LogPlayer implements Playback {
     }
     const { jump } = this.present;
     const hasJumped = this.present !== section && jump !== undefined;
-    if (hasJumped) this.#tell(jump);
+    if (hasJumped) this.#emitJump(jump);
     if (this.ahead === undefined) {
       state.pause();
       // Nothing is ahead any longer.
@@ -178,11 +178,11 @@ export class LogPlayer implements Playback {
       this.#cursor.moveTo(to);
     } finally {
       // Also if the log is damaged on the way: the world is then at the damage.
-      this.#tell({ ...asker, cause: "seek", fromNs, toNs: this.#now.timeNs, mark });
+      this.#emitJump({ ...asker, cause: "seek", fromNs, toNs: this.#now.timeNs, mark });
     }
   }
 
-  #tell(jump: Omit<Jump, "timeline">): void {
+  #emitJump(jump: Omit<Jump, "timeline">): void {
     this.#timeline++;
     this.jumps.emit({ ...jump, timeline: this.#timeline });
     this.changes.emit();

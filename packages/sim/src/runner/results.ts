@@ -111,7 +111,7 @@ export class Results {
    * Gives a result to the system that requested it, and closes the request. Throws if the system refuses it, or if
    * nobody waits for it.
    */
-  take({ system, name, request, result }: ResultInput): unknown {
+  deliver({ system, name, request, result }: ResultInput): unknown {
     const work = this.#works.get(keyOf(system, name));
     if (work === undefined) throw new Error(`the system that asked (${system}) is no longer running`);
     if (request.kind === "given") return work.onResult(result, request.value);

@@ -186,7 +186,7 @@ export class Simulation implements TimelineHost, Disposable {
         case "command":
           return outcomeOf(() => this.systems.command(input.command, input.scenes));
         case "result":
-          return outcomeOf(() => this.results.take(input));
+          return outcomeOf(() => this.results.deliver(input));
         default:
           return this.bus.deliver(input) ? taken : refused;
       }
@@ -235,7 +235,7 @@ export class Simulation implements TimelineHost, Disposable {
 
   tellJump(): void {
     this.results.jumped();
-    this.systems.tellJump(this.now());
+    this.systems.notifyJump(this.now());
   }
 
   replaying(work: () => void): void {

@@ -77,8 +77,8 @@ class DetachableJoint implements System {
     this.#holding = numeric(`detachable-joint${ordinal === 1 ? "" : `#${ordinal}`}.State`, { joint: 0, request: 0 });
     const topics = topicsOf(world, entity, given);
     this.#state = node.advertise(topics.state, "gz.msgs.StringMsg");
-    node.subscribe(topics.detach, ANY_TYPE, () => this.#ask(DETACH));
-    node.subscribe(topics.attach, ANY_TYPE, () => this.#ask(ATTACH));
+    node.subscribe(topics.detach, ANY_TYPE, () => this.#request(DETACH));
+    node.subscribe(topics.attach, ANY_TYPE, () => this.#request(ATTACH));
   }
 
   preUpdate({ paused }: Step): void {
@@ -87,7 +87,7 @@ class DetachableJoint implements System {
     const { joint, request } = this.#now();
     if (joint === noEntity && request === NOTHING) return;
     const isHolding = this.#isAttached();
-    if (isHolding && (request === DETACH || !holds(world, joint as Entity))) this.#letGo();
+    if (isHolding && (request === DETACH || !holds(world, joint as Entity))) this.#detach();
     else if (!isHolding && request === ATTACH && world.exists(this.#parent)) this.#attach();
   }
 
@@ -107,7 +107,7 @@ class DetachableJoint implements System {
   }
 
   /** Notes what to do in the next step, unless it is done already. */
-  #ask(request: typeof ATTACH | typeof DETACH): void {
+  #request(request: typeof ATTACH | typeof DETACH): void {
     if (!this.#world.exists(this.#model) || this.#isAttached() === (request === ATTACH)) return;
     this.#world.set(this.#model, this.#holding, { ...this.#now(), request });
   }
@@ -126,7 +126,7 @@ class DetachableJoint implements System {
     this.#state.publish({ data: "attached" });
   }
 
-  #letGo(): void {
+  #detach(): void {
     this.#world.remove(this.#now().joint as Entity);
     this.#world.set(this.#model, this.#holding, { joint: noEntity, request: NOTHING });
     this.#state.publish({ data: "detached" });

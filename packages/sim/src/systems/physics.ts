@@ -105,7 +105,7 @@ class Physics implements System {
     applyVelocities(this.#world, this.#engine, this.#guard);
     applyForces(this.#world, this.#engine, this.#guard);
     this.#friction.apply(this.#engine, dt);
-    for (const link of this.#engine.step(dt)) this.#tellOfRunaway(link as Entity);
+    for (const link of this.#engine.step(dt)) this.#reportRunaway(link as Entity);
     this.#readBack.run(dt, this.#putBack);
     writeContacts(this.#world, this.#engine);
     moveActors(this.#world, timeNs);
@@ -164,21 +164,21 @@ class Physics implements System {
     const gravity = this.#world.get(this.#root, Gravity) ?? Gravity.initial();
     const problem = vectorProblem("gravity", "acceleration", gravity);
     if (problem === undefined) return engineNamed(name, { gravity, integrator });
-    this.#guard.tell("warn", `${problem}; there is none`);
+    this.#guard.logOnce("warn", `${problem}; there is none`);
     return engineNamed(name, { gravity: zero, integrator });
   }
 
   /** Puts a body back to where it was before the step, at rest. */
   readonly #putBack = (link: Entity): void => {
-    this.#tellOfRunaway(link);
+    this.#reportRunaway(link);
     this.#engine.setPose(link, worldPose(this.#world, link));
     this.#engine.setVelocity(link, zero, zero);
   };
 
-  #tellOfRunaway(link: Entity): void {
+  #reportRunaway(link: Entity): void {
     const why = "forces too large for its mass, a step too long or motors too stiff";
     const name = scopedName(this.#world, link);
-    this.#guard.tell("warn", `${name}: its motion ran away (${why}); it was put back to where it was, and stopped`);
+    this.#guard.logOnce("warn", `${name}: its motion ran away (${why}); it was put back to where it was, and stopped`);
   }
 
   #sync(): void {

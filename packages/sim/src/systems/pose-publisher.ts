@@ -68,8 +68,12 @@ export default defineSystem({
       // In Gazebo's order: parts before their owners, the last one first.
       const parts = subtree(world, entity).filter(isTold).reverse();
       const moved = params.separate ? movedByJoints(world, entity) : undefined;
-      const told = (isWanted: (part: Entity) => boolean) => parts.filter(isWanted).map((part) => toldOf(world, part));
-      return { moved: told((part) => moved?.has(part) ?? true), fixed: told((part) => moved?.has(part) === false) };
+      const posesOf = (isWanted: (part: Entity) => boolean) =>
+        parts.filter(isWanted).map((part) => publishedEntity(world, part));
+      return {
+        moved: posesOf((part) => moved?.has(part) ?? true),
+        fixed: posesOf((part) => moved?.has(part) === false),
+      };
     });
     const type = params.vector ? "gz.msgs.Pose_V" : "gz.msgs.Pose";
     const topic = asTopicName(params.topic) || `${topicInWorld(world, entity)}/pose`;
@@ -105,7 +109,7 @@ function movedByJoints(world: World, model: Entity): ReadonlySet<Entity> {
   return new Set(links.filter((link) => link !== 0 && !world.has(link, IsCanonical)));
 }
 
-function toldOf(world: World, entity: Entity): PublishedEntity {
+function publishedEntity(world: World, entity: Entity): PublishedEntity {
   const parent = world.parentOf(entity);
   const frame = world.has(parent, IsWorld) ? (world.get(parent, Name) ?? "") : scopedName(world, parent);
   return { entity, frame, childFrame: scopedName(world, entity) };
@@ -113,13 +117,13 @@ function toldOf(world: World, entity: Entity): PublishedEntity {
 
 function publish(
   world: World,
-  told: readonly PublishedEntity[],
+  published: readonly PublishedEntity[],
   to: Publisher,
   { timeNs }: Step,
   asVector: boolean,
 ): void {
   const stamp = toSecNsec(timeNs);
-  const poses = told.flatMap(({ entity, frame, childFrame }): gz.Pose[] => {
+  const poses = published.flatMap(({ entity, frame, childFrame }): gz.Pose[] => {
     const pose = world.exists(entity) ? world.get(entity, Pose) : undefined;
     if (pose === undefined) return [];
     const data = [

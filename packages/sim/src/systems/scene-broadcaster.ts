@@ -52,7 +52,7 @@ class SceneBroadcaster implements System {
   readonly #dynamicPoses: Publisher<gz.Pose_V>;
   readonly #state: Publisher<gz.SerializedStepMap>;
   /** World versions up to which listeners have been informed. Nothing in the world depends on them. */
-  readonly #told = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
+  readonly #published = { scene: 0, deletions: 0, state: 0, poses: 0, dynamicPoses: 0 };
 
   constructor(context: Context) {
     const { entity, world, node, params, runInfo } = context;
@@ -71,11 +71,11 @@ class SceneBroadcaster implements System {
   }
 
   postUpdate(step: Step): void {
-    this.#tellScene(step);
-    this.#tellDeletions();
-    this.#tellState(step);
-    this.#tellPoses(step, "poses", this.#poses);
-    this.#tellPoses(step, "dynamicPoses", this.#dynamicPoses);
+    this.#publishScene(step);
+    this.#publishDeletions();
+    this.#publishState(step);
+    this.#publishPoses(step, "poses", this.#poses);
+    this.#publishPoses(step, "dynamicPoses", this.#dynamicPoses);
   }
 
   /** Offers to send the whole state to a service of the caller's choice. */
@@ -103,35 +103,35 @@ class SceneBroadcaster implements System {
   }
 
   /** Publishes the whole scene to the first listener, and again whenever there is something new in it. */
-  #tellScene(step: Step): void {
-    const told = this.#told;
-    if (!this.#scene.hasSubscribers) told.scene = 0;
-    else if (this.#world.lastPlaced > told.scene) {
-      told.scene = this.#world.mark();
+  #publishScene(step: Step): void {
+    const published = this.#published;
+    if (!this.#scene.hasSubscribers) published.scene = 0;
+    else if (this.#world.lastPlaced > published.scene) {
+      published.scene = this.#world.mark();
       this.#scene.publish(sceneMessage(this.#world, this.#root, step.timeNs));
     }
   }
 
-  #tellDeletions(): void {
-    const [world, told] = [this.#world, this.#told];
+  #publishDeletions(): void {
+    const [world, published] = [this.#world, this.#published];
     if (!this.#deletions.hasSubscribers) {
-      told.deletions = 0;
+      published.deletions = 0;
       return;
     }
-    const gone = told.deletions === 0 ? [] : (world.removalsSince(told.deletions) ?? []);
-    told.deletions = world.mark();
+    const gone = published.deletions === 0 ? [] : (world.removalsSince(published.deletions) ?? []);
+    published.deletions = world.mark();
     const data = new Set(gone.flatMap(({ entity }) => (world.exists(entity) ? [] : [entity])));
     if (data.size > 0) this.#deletions.publish({ data: [...data] });
   }
 
   /** Publishes the whole state to the first listener, then changes. */
-  #tellState(step: Step): void {
-    const [told, state] = [this.#told, this.#state];
-    if (!state.hasSubscribers) told.state = 0;
-    else if (told.state === 0 || step.paused || isDue(this.#params.stateRate, step)) {
-      const { delta, whole, version } = this.#world.changesSince(told.state);
-      const isFirst = told.state === 0 || whole;
-      told.state = version;
+  #publishState(step: Step): void {
+    const [published, state] = [this.#published, this.#state];
+    if (!state.hasSubscribers) published.state = 0;
+    else if (published.state === 0 || step.paused || isDue(this.#params.stateRate, step)) {
+      const { delta, whole, version } = this.#world.changesSince(published.state);
+      const isFirst = published.state === 0 || whole;
+      published.state = version;
       if (isFirst) state.publish(this.#stateOf({ ...delta, removed: [], unset: [] }, step));
       else if (!isEmpty(delta)) state.publish(this.#stateOf(delta, step));
     }
@@ -141,16 +141,16 @@ class SceneBroadcaster implements System {
    * Publishes at once to the first listener, then at the requested rate; while the world is paused, after something was
    * moved.
    */
-  #tellPoses(step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void {
-    const [world, told] = [this.#world, this.#told];
+  #publishPoses(step: Step, which: "poses" | "dynamicPoses", to: Publisher<gz.Pose_V>): void {
+    const [world, published] = [this.#world, this.#published];
     if (!to.hasSubscribers) {
-      told[which] = 0;
+      published[which] = 0;
       return;
     }
     const lastChange = Math.max(world.store(Pose).lastWrite, world.lastPlaced);
-    const isNews = told[which] === 0 || (step.paused && lastChange > told[which]);
-    if (!isNews && !isDue(this.#params.poseRate, step)) return;
-    told[which] = world.mark();
+    const isFirstOrChanged = published[which] === 0 || (step.paused && lastChange > published[which]);
+    if (!isFirstOrChanged && !isDue(this.#params.poseRate, step)) return;
+    published[which] = world.mark();
     to.publish(posesMessage(world, which === "poses" ? "all" : "dynamic", step.timeNs));
   }
 }

@@ -66,7 +66,7 @@ class UserCommands implements System {
       pluginsOf: (scenes) => scenes.flatMap(pluginsOf),
     });
     offerBoolean(node, `${this.#prefix}/command`, { request: "orrery.msgs.Command" }, (command, message) =>
-      mapped(this.#ask(command, message), withInputs),
+      mapped(this.#perform(command, message), withInputs),
     );
     this.#offerEdits();
     this.#offerWheelSlip();
@@ -102,15 +102,15 @@ class UserCommands implements System {
     this.#offer("set_spherical_coordinates", "gz.msgs.SphericalCoordinates", () => {
       throw new Error("worlds lie on no planet here: there are no spherical coordinates to set");
     });
-    this.#hear("light_config", "gz.msgs.Light", lightEdits);
-    this.#hear("material_color", "gz.msgs.MaterialColor", (request) => materialColorEdits(this.#world, request));
+    this.#subscribe("light_config", "gz.msgs.Light", lightEdits);
+    this.#subscribe("material_color", "gz.msgs.MaterialColor", (request) => materialColorEdits(this.#world, request));
   }
 
   #offerWheelSlip(): void {
     const name = `${this.#prefix}/wheel_slip`;
     offerBlocking(this.#context.node, name, { request: "gz.msgs.WheelSlipParametersCmd" }, (request, message) => {
       const edits = wheelSlipEdits(this.#world, this.#root, request);
-      return mapped(this.#ask(commandOf(edits, request.header), message), () => ({ warning: [SLIP_WARNING] }));
+      return mapped(this.#perform(commandOf(edits, request.header), message), () => ({ warning: [SLIP_WARNING] }));
     });
   }
 
@@ -122,16 +122,16 @@ class UserCommands implements System {
   /** Offers a service whose requests become commands of these edits. */
   #offer<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     offerBlocking(this.#context.node, `${this.#prefix}/${name}`, { request: type }, (request, message) =>
-      mapped(this.#ask(commandOf(editsOf(request), request.header), message), detailsOf),
+      mapped(this.#perform(commandOf(editsOf(request), request.header), message), detailsOf),
     );
   }
 
   /** Subscribes to a topic whose messages become commands of these edits. A refusal is only logged. */
-  #hear<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
+  #subscribe<N extends RequestName>(name: string, type: N, editsOf: (request: MessageTypes[N]) => orrery.Edit[]): void {
     const { node, log } = this.#context;
     node.subscribe(`${this.#prefix}/${name}`, type, (message) => {
       try {
-        void this.#ask(commandOf(editsOf(message.value), message.value.header), message);
+        void this.#perform(commandOf(editsOf(message.value), message.value.header), message);
       } catch (error) {
         log.warn(`${name}: ${(error as Error).message}`);
       }
@@ -139,7 +139,7 @@ class UserCommands implements System {
   }
 
   /** Performs a command at once, or, if a file or text must be read first, as an input of a later moment. */
-  #ask(given: orrery.Command, caller: Caller): Done | Promise<Done> {
+  #perform(given: orrery.Command, caller: Caller): Done | Promise<Done> {
     const { author, authorName: author_name } = authorOf(caller, given.author_name ?? "");
     const command = withShortTexts({ ...given, author, author_name });
     const sources = scenesWanted(this.#world, this.#root, command);

@@ -76,11 +76,11 @@ export class Arrivals {
           });
         case "answer": {
           const payload = Message.ofBytes(bus.codec, input.service, input.type, input.bytes, PLAIN);
-          return bus.requests.settle(input.id, { ok: true, payload });
+          return bus.requests.complete(input.id, { ok: true, payload });
         }
         case "failure": {
           const error = new RequestError(input.code, input.service, input.text);
-          return bus.requests.settle(input.id, { ok: false, error });
+          return bus.requests.complete(input.id, { ok: false, error });
         }
         default:
           return assertNever(input);

@@ -68,7 +68,7 @@ export class Calls {
   }
 
   /** Passes the answer to the caller; ignores a second answer, or one that is too late. */
-  settle(id: number, answer: Answer): void {
+  complete(id: number, answer: Answer): void {
     const call = this.#open.get(id);
     if (call === undefined) return;
     this.#open.delete(id);
@@ -82,7 +82,7 @@ export class Calls {
       if (call.owner !== owner) continue;
       call.giveUp?.();
       const text = `the node that asked "${call.service}" was disposed of`;
-      this.settle(id, { ok: false, error: new RequestError("link-closed", call.service, text) });
+      this.complete(id, { ok: false, error: new RequestError("link-closed", call.service, text) });
     }
   }
 

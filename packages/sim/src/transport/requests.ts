@@ -82,10 +82,10 @@ export class Requests {
     this.#run(local, Message.ofBytes(this.#bus.codec, service, type, bytes, madeBy(input)), reply);
   }
 
-  settle(id: number, answer: Answer): void {
+  complete(id: number, answer: Answer): void {
     const name = this.#calls.serviceOf(id);
     try {
-      this.#calls.settle(id, answer);
+      this.#calls.complete(id, answer);
     } catch (cause) {
       const message = `who asked "${name}" failed at the answer: ${textOf(cause)}`;
       this.#bus.report({ kind: "answer", message, name, cause });
@@ -130,9 +130,9 @@ export class Requests {
   #answerCall(id: number, answer: Answer, late: boolean): void {
     const service = this.#calls.serviceOf(id);
     if (service === undefined) return;
-    if (this.#calls.isOutside(id)) this.settle(id, answer);
+    if (this.#calls.isOutside(id)) this.complete(id, answer);
     else if (this.#bus.deferred && late) this.#bus.inbox.push(answerInput(id, service, answer));
-    else this.#work.push(() => this.settle(id, answer));
+    else this.#work.push(() => this.complete(id, answer));
   }
 
   #run(service: LocalService, request: Message, reply: (answer: Answer, late: boolean) => void): void {

@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { type Entity, type World } from "@orrery/sim";
-import { settleConflicts } from "@orrery/sim/host";
+import { resolveConflicts } from "@orrery/sim/host";
 
 /** Why a pending command, or part of it, will be overridden. */
 export interface Conflict {
@@ -19,7 +19,7 @@ export function conflictsOf(
   commands: readonly orrery.Command[],
 ): ReadonlyMap<string, Conflict> {
   const found = new Map<string, Conflict>();
-  for (const { command, overriddenBy, lostTo } of settleConflicts(world, root, commands)) {
+  for (const { command, overriddenBy, lostTo } of resolveConflicts(world, root, commands)) {
     const { id = "" } = command;
     if (lostTo !== undefined) found.set(id, { kind: "deleted", winner: lostTo });
     else if (overriddenBy !== undefined) found.set(id, { kind: "overridden", winner: overriddenBy });

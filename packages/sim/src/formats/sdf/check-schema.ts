@@ -37,7 +37,7 @@ function checkChildren(element: XmlElement, rule: ElementRule, problems: Problem
     const value = rule.children.get(child.name);
     if (value !== undefined) {
       if (isSound(child.text, value)) continue;
-      tellOfValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
+      reportValue(`<${child.name}> of <${element.name}>`, child.text, value, placeOf(child), problems);
     } else if (!hasPrefix(child.name)) {
       const message = `<${element.name}> cannot contain <${child.name}>; it is ignored`;
       problems.warn("unknown-element", message, placeOf(child), didYouMean(child.name, rule.children.keys()));
@@ -50,7 +50,7 @@ function checkAttributes(element: XmlElement, rule: ElementRule, problems: Probl
     const known = rule.attributes.get(name);
     if (known !== undefined) {
       if (isSound(value, known)) continue;
-      tellOfValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
+      reportValue(`${name} of <${element.name}>`, value, known, placeOfAttribute(element, name), problems);
     } else if (!hasPrefix(name) && name !== "xmlns") {
       const message = `<${element.name}> has an unknown attribute "${name}"; it is ignored`;
       problems.warn(
@@ -72,7 +72,7 @@ function isSound(text: string, rule: ValueRule): boolean {
   return valueProblem(text, rule) === "" && ignoredRest(text, rule.type) === "";
 }
 
-function tellOfValue(what: string, text: string, rule: ValueRule, where: SourcePlace, problems: Problems): void {
+function reportValue(what: string, text: string, rule: ValueRule, where: SourcePlace, problems: Problems): void {
   const wrong = valueProblem(text, rule);
   if (wrong !== "") return problems.error("bad-value", `${what}: ${wrong}`, where, exampleOf(rule));
   const rest = ignoredRest(text, rule.type);

@@ -20,7 +20,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
   const robot = readRobot(root, problems);
   if (robot === undefined) return undefined;
   const tags = readExtensions(root, problems);
-  tellStrangers(root, tags, problems);
+  reportUnused(root, tags, problems);
   const lumped = lump(robot, tags);
   const extensionsOf = (name: string): readonly Extension[] => lumped.extensions.get(name) ?? [];
   const parts: XmlElement[] = [];
@@ -51,7 +51,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
 }
 
 /** Reports `<gazebo>` tags for links and joints that do not exist. */
-function tellStrangers(root: XmlElement, { byReference }: Extensions, problems: Problems): void {
+function reportUnused(root: XmlElement, { byReference }: Extensions, problems: Problems): void {
   const names = [...childrenOf(root, "link"), ...childrenOf(root, "joint")].map((part) => attributeOf(part, "name")!);
   for (const [reference, [first]] of byReference) {
     if (reference === "" || names.includes(reference)) continue;

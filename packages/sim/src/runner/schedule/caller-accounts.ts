@@ -1,6 +1,6 @@
 import type { Inbox, WaitingCaller } from "../../transport/inbox.ts";
 import { causerOf, type WorldInput } from "../world-input.ts";
-import { JumpCredit } from "./jump-credit.ts";
+import { JumpBudget } from "./jump-credit.ts";
 
 /** What a pass may spend on callers' requests. */
 export interface Allowance {
@@ -45,7 +45,7 @@ export class CallerAccounts {
   #isCrowded = false;
   /** Until this time, a running world makes no jump in time. */
   #jumpMs = -Infinity;
-  readonly #credit = new JumpCredit();
+  readonly #jumpBudget = new JumpBudget();
   /** Time spent on inputs in this pass. */
   #spentMs = 0;
   #turns = 0;
@@ -85,7 +85,7 @@ export class CallerAccounts {
   /** Returns why an input that was taken must not take effect: it requests a jump, and there were too many. */
   refusal(input: WorldInput): string | undefined {
     if (this.#allowance.paused || !isJump(input)) return undefined;
-    const waitMs = this.#credit.waitMs(this.#startMs, this.#accountOf(causerOf(input)).jumpedMs);
+    const waitMs = this.#jumpBudget.waitMs(this.#startMs, this.#accountOf(causerOf(input)).jumpedMs);
     if (waitMs === 0) return undefined;
     const seconds = Math.ceil(waitMs / 1000);
     return `jumps in time have taken too much of the running world's time; pause it, or try again in ${seconds} s`;
@@ -104,7 +104,7 @@ export class CallerAccounts {
     const caller = causerOf(input);
     if (hasJumped) {
       this.#jumpMs = nowMs + Math.min(Math.max(JUMP_PAUSE_MS, ms * STEPS_PER_JUMP), LONGEST_PAUSE_MS);
-      if (isJump(input) && !this.#allowance.paused) this.#credit.spend(nowMs, ms);
+      if (isJump(input) && !this.#allowance.paused) this.#jumpBudget.spend(nowMs, ms);
     }
     if (caller === "") return;
     const account = this.#accountOf(caller);

@@ -3,7 +3,7 @@
  * it, so that a few jumps in a row are free. A caller that has not jumped lately may overdraw the account, so that
  * somebody who jumps all the time does not keep others from it.
  */
-export class JumpCredit {
+export class JumpBudget {
   #savedMs = MOST_SAVED_MS;
   #atMs = 0;
 

@@ -60,7 +60,7 @@ export class Pacer {
   waitMs(nowMs: number): number {
     const { state, driver, inputs } = this.#runner;
     const { timeNs } = this.#runner.now();
-    this.#look(nowMs, timeNs);
+    this.#noteChanges(nowMs, timeNs);
     if (!this.isStanding) {
       // A step continues from now; a sample of a log belongs to a later moment.
       return this.#stepWaitMs(nowMs, timeNs, state.targetFactor, driver.nextNs - timeNs);
@@ -86,7 +86,7 @@ export class Pacer {
   }
 
   /** Notes whether the world has been paused, resumed, held up or taken to another time. */
-  #look(nowMs: number, timeNs: Nanoseconds): void {
+  #noteChanges(nowMs: number, timeNs: Nanoseconds): void {
     const { state, past } = this.#runner;
     const { paused, targetFactor } = state;
     // After a jump to a later time, real time would first have to catch up.

@@ -60,7 +60,7 @@ export class HistoryChanges {
     const touched = this.#past.takeTouched();
     const before = this.#stretches;
     const looked = touched ?? this.#past.stretches();
-    const changed = looked.filter((stretch) => !isAsTold(stretch, before.get(stretch.id)));
+    const changed = looked.filter((stretch) => !isAsKnown(stretch, before.get(stretch.id)));
     const gone = new Set<string>();
     if (touched === undefined) {
       const left = new Set(looked.map(({ id }) => id));
@@ -70,10 +70,10 @@ export class HistoryChanges {
     const stretches = changed.map((stretch) => {
       const { kept, added } = continuedFrom(stretch, before.get(stretch.id)?.marks ?? [], places);
       const busy_kept = sameSpans(stretch.busy, before.get(stretch.id)?.busy ?? []);
-      const told = stretchMessage(stretch, { marks: added, busy: stretch.busy.slice(busy_kept) });
-      return { stretch: told, kept, busy_kept };
+      const message = stretchMessage(stretch, { marks: added, busy: stretch.busy.slice(busy_kept) });
+      return { stretch: message, kept, busy_kept };
     });
-    for (const stretch of changed) before.set(stretch.id, toldOf(stretch));
+    for (const stretch of changed) before.set(stretch.id, knownOf(stretch));
     for (const id of gone) before.delete(id);
     return { stretches, gone: [...gone] };
   }
@@ -81,18 +81,20 @@ export class HistoryChanges {
 
 /** Finds the earlier places of marks. Computed only once a mark has moved between stretches. */
 class Places {
-  readonly #told: ReadonlyMap<string, PublishedStretch>;
+  readonly #known: ReadonlyMap<string, PublishedStretch>;
   readonly #ids: readonly string[];
   #places: Map<ShownMark, { readonly stretch: string; readonly index: number }> | undefined;
 
-  constructor(told: ReadonlyMap<string, PublishedStretch>, ids: readonly string[]) {
-    this.#told = new Map(ids.flatMap((id) => (told.has(id) ? [[id, told.get(id)!]] : [])));
+  constructor(known: ReadonlyMap<string, PublishedStretch>, ids: readonly string[]) {
+    this.#known = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!]] : [])));
     this.#ids = ids;
   }
 
   of(mark: ShownMark): { readonly stretch: string; readonly index: number } | undefined {
     this.#places ??= new Map(
-      this.#ids.flatMap((id) => (this.#told.get(id)?.marks ?? []).map((each, index) => [each, { stretch: id, index }])),
+      this.#ids.flatMap((id) =>
+        (this.#known.get(id)?.marks ?? []).map((each, index) => [each, { stretch: id, index }]),
+      ),
     );
     return this.#places.get(mark);
   }
@@ -149,15 +151,16 @@ function isSameSpan(span: BusySpan | undefined, other: BusySpan | undefined): bo
   return span?.startNs === other?.startNs && span?.endNs === other?.endNs;
 }
 
-function isAsTold({ parent, start, end, marks, busy }: ShownStretch, told: PublishedStretch | undefined): boolean {
-  if (told === undefined || told.startNs !== start.timeNs || told.endNs !== end.timeNs) return false;
-  const isSame = told.marks.length === marks.length && told.marks[0] === marks[0] && told.marks.at(-1) === marks.at(-1);
+function isAsKnown({ parent, start, end, marks, busy }: ShownStretch, known: PublishedStretch | undefined): boolean {
+  if (known === undefined || known.startNs !== start.timeNs || known.endNs !== end.timeNs) return false;
+  const isSame =
+    known.marks.length === marks.length && known.marks[0] === marks[0] && known.marks.at(-1) === marks.at(-1);
   // Like marks, spans change at their ends only.
-  const isAsBusy = told.busy.length === busy.length && isSameSpan(told.busy[0], busy[0]);
-  return isSame && isAsBusy && isSameSpan(told.busy.at(-1), busy.at(-1)) && told.parent === (parent?.id ?? "");
+  const isAsBusy = known.busy.length === busy.length && isSameSpan(known.busy[0], busy[0]);
+  return isSame && isAsBusy && isSameSpan(known.busy.at(-1), busy.at(-1)) && known.parent === (parent?.id ?? "");
 }
 
-function toldOf({ parent, start, end, marks, busy }: ShownStretch): PublishedStretch {
+function knownOf({ parent, start, end, marks, busy }: ShownStretch): PublishedStretch {
   return {
     parent: parent?.id ?? "",
     startNs: start.timeNs,

@@ -25,7 +25,7 @@ export class HistoryServices implements Disposable {
   readonly #changes: Publisher<orrery.HistoryChange>;
   readonly #jumps: Publisher<orrery.TimeJump>;
   readonly #listening = new DisposableStack();
-  readonly #told: HistoryChanges;
+  readonly #pastChanges: HistoryChanges;
   #revision = 1;
   #isNews = false;
   #isListStale = true;
@@ -38,7 +38,7 @@ export class HistoryServices implements Disposable {
     this.#past = past;
     this.#node = node;
     this.#nowMs = nowMs;
-    this.#told = new HistoryChanges(past);
+    this.#pastChanges = new HistoryChanges(past);
     this.#lists = node.advertise(`${prefix}/history`, "orrery.msgs.History", { latched: true });
     this.#changes = node.advertise(`${prefix}/history/changes`, "orrery.msgs.HistoryChange");
     this.#jumps = node.advertise(`${prefix}/history/jump`, "orrery.msgs.TimeJump");
@@ -107,7 +107,7 @@ export class HistoryServices implements Disposable {
     if (!this.#isNews) return;
     this.#isNews = false;
     this.#isListStale = true;
-    const { now, ...change } = this.#told.next();
+    const { now, ...change } = this.#pastChanges.next();
     const forgotten = isUndoable(this.#past) ? this.#past.takeForgotten() : [];
     this.#forgotten.push(...forgotten);
     const revision = ++this.#revision;

@@ -4,7 +4,7 @@ import { shortDescription, withShortTexts } from "../../commands/texts/command-t
 import { describeCommand } from "../../commands/texts/describe-command.ts";
 import { authorOf } from "../../commands/texts/label-of.ts";
 import { seenBy } from "../../commands/named-entities.ts";
-import { settleConflicts, type Settled } from "../../commands/checks/settle-conflicts.ts";
+import { resolveConflicts, type Resolved } from "../../commands/checks/resolve-conflicts.ts";
 import type { Timeline } from "../../history/timeline.ts";
 import type { Scene } from "../../scene/scene.ts";
 import { callerOf, type Caller } from "../../transport/caller.ts";
@@ -85,12 +85,12 @@ export class PendingServices implements Disposable {
   release(): void {
     const waiting = this.#pending.take();
     const { world, root } = this.#parts.simulation;
-    const settled = settleConflicts(
+    const resolved = resolveConflicts(
       world,
       root,
       waiting.map(({ command }) => command),
     );
-    const doing = settled.map((one, i) => this.#do(one, waiting[i]!.scenes));
+    const doing = resolved.map((one, i) => this.#do(one, waiting[i]!.scenes));
     void Promise.all(doing).then((outcomes) => this.#outcomes.publish({ outcomes }));
   }
 
@@ -143,7 +143,7 @@ export class PendingServices implements Disposable {
     this.#outcomes.publish({ outcomes });
   }
 
-  async #do({ command, overriddenBy, lostTo }: Settled, scenes: readonly Scene[]): Promise<orrery.PendingOutcome> {
+  async #do({ command, overriddenBy, lostTo }: Resolved, scenes: readonly Scene[]): Promise<orrery.PendingOutcome> {
     const winner = lostTo ?? overriddenBy;
     const by = winner?.author ?? "";
     const reason =

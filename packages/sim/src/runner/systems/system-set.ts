@@ -77,7 +77,7 @@ export class SystemSet implements Disposable {
           this.#stop(running);
           break;
         case "remove":
-          this.#letGo(running);
+          this.#removeEffects(running);
           this.#stop(running);
           break;
         case "drop":
@@ -182,7 +182,7 @@ export class SystemSet implements Disposable {
     this.#phases.forgetLate();
   }
 
-  tellJump(step: Step): void {
+  notifyJump(step: Step): void {
     this.#all("onTimeJump", (system) => system.onTimeJump?.(step, this.#parts.world));
   }
 
@@ -265,14 +265,14 @@ export class SystemSet implements Disposable {
     const { world, root, log } = this.#parts;
     log.error(`system ${name} failed in ${phase} and was stopped; the world keeps running`, { error: text });
     running.failure = { phase, error: text };
-    this.#letGo(running);
+    this.#removeEffects(running);
     this.#stop(running);
     this.#arrange(this.#running);
     world.set(root, FailedSystems, [...new Set([...(world.get(root, FailedSystems) ?? []), key])].sort());
     this.failures.emit({ name, entity, phase, error: text });
   }
 
-  #letGo({ system, name, key }: Running): void {
+  #removeEffects({ system, name, key }: Running): void {
     this.#parts.results.release(key);
     try {
       system?.onRemove?.(this.#parts.world);

@@ -13,7 +13,7 @@ export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): 
 }
 
 function pushJoints(world: World, engine: PhysicsEngine, guard: Guard): void {
-  take(world, JointForceCmd, guard, (joint, data, at) => {
+  consume(world, JointForceCmd, guard, (joint, data, at) => {
     if (!engine.hasJoint(joint)) return;
     const axes = world.get(joint, JointAxes);
     for (let axis = 0; axis < 2; axis++) {
@@ -25,7 +25,7 @@ function pushJoints(world: World, engine: PhysicsEngine, guard: Guard): void {
 }
 
 function pushLinks(world: World, engine: PhysicsEngine, guard: Guard): void {
-  take(world, WorldWrenchCmd, guard, (link, data, at) => {
+  consume(world, WorldWrenchCmd, guard, (link, data, at) => {
     if (!engine.hasBody(link)) return;
     engine.readBody(link, body);
     const origin = { x: body[0]!, y: body[1]!, z: body[2]! };
@@ -39,7 +39,7 @@ const body = new Float64Array(BODY_RECORD);
 type Act = (entity: Entity, data: Float64Array, at: number) => void;
 
 /** Applies each command that is not zero, in the order of ids, and resets it to zero. */
-function take(world: World, command: NumericComponent<unknown>, guard: Guard, act: Act): void {
+function consume(world: World, command: NumericComponent<unknown>, guard: Guard, act: Act): void {
   const commanded = world.query(command);
   if (commanded.count === 0) return;
   const column = world.column(command);

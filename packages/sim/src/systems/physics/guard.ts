@@ -13,16 +13,16 @@ export interface Guard {
   /** For hot loops, which catch errors themselves and so need no closure. */
   readonly report: (entity: Entity, error: unknown) => void;
   /** Logs a fact about the world, once per text. */
-  readonly tell: (level: "info" | "warn", text: string) => void;
+  readonly logOnce: (level: "info" | "warn", text: string) => void;
   readonly log: Log;
 }
 
 export function guardFor(world: World, log: Log): Guard {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const report = (entity: Entity, error: unknown): void => {
     const text = `${scopedName(world, entity)}: ${textOf(error)}`;
-    if (told.has(text) || told.size >= MOST) return;
-    told.add(text);
+    if (logged.has(text) || logged.size >= MOST) return;
+    logged.add(text);
     log.error(`${text}; it is left as it was`);
   };
   const guard = (entity: Entity, act: () => void): void => {
@@ -32,12 +32,12 @@ export function guardFor(world: World, log: Log): Guard {
       report(entity, error);
     }
   };
-  const tell = (level: "info" | "warn", text: string): void => {
-    if (told.has(text) || told.size >= MOST) return;
-    told.add(text);
+  const logOnce = (level: "info" | "warn", text: string): void => {
+    if (logged.has(text) || logged.size >= MOST) return;
+    logged.add(text);
     log[level](text);
   };
-  return Object.assign(guard, { log, report, tell });
+  return Object.assign(guard, { log, report, logOnce });
 }
 
 /** A controller that writes a different invalid value in every step must not fill the log. */

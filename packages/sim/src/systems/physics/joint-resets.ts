@@ -41,7 +41,7 @@ export function applyJointResets(world: World, attempt: Attempt): void {
 function resetJoints(world: World, attempt: Attempt): void {
   if (world.query(JointPositionReset).count > 0) spreadResets(world, JointPositionReset, JointPosition, true);
   if (world.query(JointVelocityReset).count > 0) spreadResets(world, JointVelocityReset, JointVelocity, false);
-  take(world, JointPositionReset, attempt, (joint, values) => {
+  consume(world, JointPositionReset, attempt, (joint, values) => {
     const { frame, childFrame, links, parent } = held(world, joint);
     const offset = offsetOf(world, joint, values);
     const wanted = compose(compose(frame, offset), inverse(childFrame));
@@ -49,7 +49,7 @@ function resetJoints(world: World, attempt: Attempt): void {
     moveRigidly(world, links, compose(wanted, inverse(child)), twistOf(world, parent));
     world.set(joint, JointPosition, values);
   });
-  take(world, JointVelocityReset, attempt, (joint, values) => {
+  consume(world, JointVelocityReset, attempt, (joint, values) => {
     const { frame, childFrame, links, parent, child } = held(world, joint);
     const place = compose(worldPose(world, child), childFrame);
     const { linear, angular } = speedsOf(world, joint, values, frame, place);
@@ -63,7 +63,7 @@ function resetJoints(world: World, attempt: Attempt): void {
   });
 }
 
-function take(
+function consume(
   world: World,
   command: NumericComponent<Axes>,
   attempt: Attempt,

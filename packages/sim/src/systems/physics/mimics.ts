@@ -21,7 +21,7 @@ const deciding: readonly Component[] = [IsJoint, JointType, JointAxes, JointLink
 export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
   if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
   const joints = jointsOf(world);
-  const miss: Miss = (joint, why) => guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
+  const miss: Miss = (joint, why) => guard.logOnce("warn", `joint ${scopedName(world, joint)}: ${why}`);
   const { laws, geared } = lawsOf(world, joints, miss);
   // First clears the laws that no longer apply: two joints that change places are not a loop.
   for (const clears of [true, false]) {
@@ -36,14 +36,14 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
   }
   if (engine.name !== "rapier") return;
   if (laws.size > geared.length) {
-    guard.tell(
+    guard.logOnce(
       "info",
       "joints that follow others by <mimic> move after them; in Rapier the leader feels nothing of it",
     );
   }
   for (const joint of geared) {
     const what = "in Rapier one side of it turns the other, but not the other way round";
-    guard.tell("warn", `joint ${scopedName(world, joint)}: ${what} (<physics type="mujoco"> does both)`);
+    guard.logOnce("warn", `joint ${scopedName(world, joint)}: ${what} (<physics type="mujoco"> does both)`);
   }
 }
 
@@ -51,7 +51,7 @@ export function syncMimics(world: World, engine: PhysicsEngine, seen: number, gu
 export type Miss = (joint: Entity, why: string) => void;
 
 /** Reports the faulty laws of a world that has no engine. */
-export function tellFaultyLaws(world: World, miss: Miss): void {
+export function reportFaultyLaws(world: World, miss: Miss): void {
   const { laws } = lawsOf(world, jointsOf(world), miss);
   for (const [joint, ofAxes] of laws) {
     ofAxes.forEach((law, axis) => {

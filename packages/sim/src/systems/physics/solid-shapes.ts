@@ -17,7 +17,7 @@ import type { Solid } from "../../scene/solid.ts";
 export class SolidShapes {
   readonly #engine: PhysicsEngine["name"];
   readonly #log: Log;
-  readonly #told = new Set<string>();
+  readonly #warned = new Set<string>();
 
   constructor(engine: PhysicsEngine["name"], log: Log) {
     this.#engine = engine;
@@ -35,15 +35,15 @@ export class SolidShapes {
     if (!isConvex && !isMoving && hasRoom) return surfaceOf(solid);
     const most = isConvex ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
     const { parts, exact } = partsOf(solid, most);
-    if (!exact && !isConvex) this.#tell(solid, parts.length, name);
+    if (!exact && !isConvex) this.#warn(solid, parts.length, name);
     const [only, second] = parts;
     if (only === undefined) return undefined;
     return second === undefined ? { type: "convex", points: only } : { type: "compound", hulls: parts };
   }
 
-  #tell(solid: Solid, count: number, name: () => string): void {
-    if (this.#told.has(solid.key)) return;
-    this.#told.add(solid.key);
+  #warn(solid: Solid, count: number, name: () => string): void {
+    if (this.#warned.has(solid.key)) return;
+    this.#warned.add(solid.key);
     const why = this.#engine === "rapier" ? "it moves" : `${this.#engine} collides convex shapes only`;
     const parts = count === 1 ? "its convex hull" : `${count} convex parts`;
     this.#log.warn(`${name()} is not convex and ${why}: it collides as ${parts}, which are about as large`);

@@ -160,7 +160,7 @@ export class PeerRequests {
   #answer(id: number, answer: Answer): void {
     const { bus, write } = this.#options;
     // Given up, or the link has ended.
-    if (!this.#settled(id)) return;
+    if (!this.#completed(id)) return;
     if (!answer.ok) return write({ kind: "failure", id, code: answer.error.code, text: answer.error.message });
     try {
       write({ kind: "answer", id, bytes: answer.payload.bytes });
@@ -172,7 +172,7 @@ export class PeerRequests {
   }
 
   /** Returns whether the request was still waiting. */
-  #settled(id: number): boolean {
+  #completed(id: number): boolean {
     if (!this.#answering.delete(id)) return false;
     this.#options.allowances.requests.giveBack();
     return true;

@@ -31,7 +31,7 @@ function renewJoint(joint: Entity, edits: Edits): void {
   const shortcoming = engine.jointShortcoming?.(desc);
   if (shortcoming !== undefined) {
     const why = `${shortcoming}; it is left out (<physics type="mujoco"> has it)`;
-    guard.tell("warn", `joint ${scopedName(world, joint)}: ${why}`);
+    guard.logOnce("warn", `joint ${scopedName(world, joint)}: ${why}`);
     return;
   }
   engine.addJoint(desc);

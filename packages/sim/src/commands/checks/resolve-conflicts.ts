@@ -4,7 +4,7 @@ import { noEntity, type Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
 /** The part of a pending command that remains, and what to tell its author. */
-export interface Settled {
+export interface Resolved {
   readonly command: orrery.Command;
   /** Another person's command that overrides a part of it. */
   readonly overriddenBy: orrery.Command | undefined;
@@ -18,7 +18,7 @@ export interface Settled {
  * other. `world` is the state before the first command. Takes time in proportion to what the commands touch, not to its
  * square.
  */
-export function settleConflicts(world: World, root: Entity, commands: readonly orrery.Command[]): Settled[] {
+export function resolveConflicts(world: World, root: Entity, commands: readonly orrery.Command[]): Resolved[] {
   const touched = commands.map((command) => (command.edits ?? []).map((edit) => touchesOf(world, root, command, edit)));
   const overriddenBy = findLaterWriters(commands, touched);
   const removers = findRemovers(commands, touched);
