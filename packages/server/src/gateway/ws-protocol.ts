@@ -83,7 +83,7 @@ export class WsProtocol implements Protocol {
     const peer = connectPeer(bus, link, {
       caller: session.id,
       bearer: session,
-      guard: (deed) => refusal(session.role, deed),
+      guard: (action) => refusal(session.role, action),
       maxFrameBytes: frameBytesOf(limits, session.role),
       // Answers may be larger than what a viewer may send.
       maxSentBytes: limits.frameBytes,

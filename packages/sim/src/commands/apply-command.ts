@@ -4,7 +4,7 @@ import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import { EntityIndex } from "../entities/entity-index.ts";
 import type { Scene } from "../scene/scene.ts";
-import { Ahead } from "./checks/edits-so-far.ts";
+import { EditsSoFar } from "./checks/edits-so-far.ts";
 import { checkEdits, checkSize } from "./checks/command-limits.ts";
 import { Copier } from "./edits/copier.ts";
 import { sourceOf } from "./edits/create.ts";
@@ -57,7 +57,7 @@ export function applyCommand(
       writes = [],
       removes = [],
       create,
-    } = prepareEdit(world, root, edit, scene, new Ahead(world, numbers), lengthsOf);
+    } = prepareEdit(world, root, edit, scene, new EditsSoFar(world, numbers), lengthsOf);
     index.follow(() => {
       doWrites(world, writes);
       for (const entity of removes) world.remove(entity);
@@ -82,10 +82,10 @@ function withScenes(edits: readonly orrery.Edit[], scenes: readonly Scene[]): St
 }
 
 function checkAll(world: World, root: Entity, steps: readonly Step[]): void {
-  const ahead = new Ahead(world);
+  const soFar = new EditsSoFar(world);
   for (const { edit, scene } of steps) {
     // What does not exist yet is checked once it exists.
-    if (ahead.makes(targetOf(edit) ?? {})) continue;
-    ahead.note(prepareEdit(world, root, edit, scene, ahead));
+    if (soFar.makes(targetOf(edit) ?? {})) continue;
+    soFar.note(prepareEdit(world, root, edit, scene, soFar));
   }
 }

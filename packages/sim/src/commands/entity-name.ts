@@ -1,5 +1,5 @@
 import type { Entity } from "../ecs/entities.ts";
-import type { Ahead } from "./checks/edits-so-far.ts";
+import type { EditsSoFar } from "./checks/edits-so-far.ts";
 
 /** Throws for names that no file may give: the empty one, scoped ones and those reserved for frames. */
 export function checkName(name: string, kind: string): void {
@@ -12,10 +12,10 @@ export function checkName(name: string, kind: string): void {
 const LONGEST = 255;
 
 /** Returns the name itself or, if something below `parent` has it already, the name with an unused number. */
-export function unusedName(name: string, parent: Entity, ahead: Ahead): string {
-  if (!ahead.isTaken(parent, name)) return name;
-  let number = ahead.firstNumber(name);
-  while (ahead.isTaken(parent, `${name}_${number}`)) number++;
-  ahead.noteNumber(name, number);
+export function unusedName(name: string, parent: Entity, soFar: EditsSoFar): string {
+  if (!soFar.isTaken(parent, name)) return name;
+  let number = soFar.firstNumber(name);
+  while (soFar.isTaken(parent, `${name}_${number}`)) number++;
+  soFar.noteNumber(name, number);
   return `${name}_${number}`;
 }

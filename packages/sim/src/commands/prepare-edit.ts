@@ -3,7 +3,7 @@ import { assertNever } from "../base/assert-never.ts";
 import type { Entity } from "../ecs/entities.ts";
 import type { World } from "../ecs/world.ts";
 import type { Scene } from "../scene/scene.ts";
-import type { Ahead } from "./checks/edits-so-far.ts";
+import type { EditsSoFar } from "./checks/edits-so-far.ts";
 import { planCreation } from "./edits/create.ts";
 import { prepareCollisionSwitch } from "./edits/collision-switch.ts";
 import { prepareComponents } from "./edits/edit-components.ts";
@@ -51,20 +51,20 @@ export function prepareEdit(
   root: Entity,
   edit: orrery.Edit,
   scene: Scene | undefined,
-  ahead: Ahead,
+  soFar: EditsSoFar,
   lengthsOf: LengthsOf = () => [],
 ): Prepared {
   const kind = kindOf(edit);
   switch (kind) {
     case "create":
       if (scene === undefined) throw new Error("what should be created has not been loaded");
-      return { create: planCreation(world, root, edit.create!, scene, ahead) };
+      return { create: planCreation(world, root, edit.create!, scene, soFar) };
     case "remove":
       return prepareRemoval(world, root, edit.remove!);
     case "pose":
       return preparePose(world, root, edit.pose!);
     case "rename":
-      return prepareRenaming(world, root, edit.rename!, ahead);
+      return prepareRenaming(world, root, edit.rename!, soFar);
     case "components":
       return prepareComponents(world, edit.components!);
     case "scale":

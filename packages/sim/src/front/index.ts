@@ -45,7 +45,7 @@ export { defaultSystems } from "../systems/default-systems.ts";
 export { allowances, type Allowances } from "../transport/allowance.ts";
 export { Bus } from "../transport/bus.ts";
 export { mayAsk, type Role, ROLES } from "../transport/caller.ts";
-export type { Deed } from "../transport/guard.ts";
+export type { PeerAction } from "../transport/guard.ts";
 export { ANY_TYPE } from "../transport/message.ts";
 export { asNamePart, worldPrefix } from "../transport/names.ts";
 export { namespaceProblem } from "../transport/namespaces.ts";

@@ -7,17 +7,17 @@ import type { World } from "../ecs/world.ts";
 import { applyState } from "../stream/apply-state.ts";
 import { decodeDelta } from "../stream/delta-codec.ts";
 import { logTypes, type LogEntry } from "./log-channels.ts";
-import type { LogFile, LogPlace } from "./log-file.ts";
+import type { LogFile, LogPosition } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";
-import { entryAt, isBefore, keyframeUntil, lastSample, sampleAfter, sampleUntil } from "./log-places.ts";
+import { entryAt, isBefore, keyframeUntil, lastSample, sampleAfter, sampleUntil } from "./log-positions.ts";
 
 /** The sample of a log that a world shows, with moves to other samples. Reading damaged parts throws a LogError. */
 export class LogCursor {
   readonly #file: LogFile;
   readonly #world: World;
   readonly #root: Entity;
-  readonly #last: LogPlace;
-  #at: LogPlace;
+  readonly #last: LogPosition;
+  #at: LogPosition;
 
   /** Shows the first sample, in an empty world. */
   constructor(file: LogFile, world: World, root: Entity) {
@@ -38,7 +38,7 @@ export class LogCursor {
     return !isBefore(this.#at, this.#last);
   }
 
-  get next(): LogPlace | undefined {
+  get next(): LogPosition | undefined {
     return sampleAfter(this.#file, this.#at);
   }
 
@@ -50,7 +50,7 @@ export class LogCursor {
   }
 
   /** Finds the sample this many samples back, or the first one. */
-  before(samples: number): LogPlace {
+  before(samples: number): LogPosition {
     let place = this.#at;
     for (let left = samples; left > 0; left--) {
       const earlier = sampleUntil(this.#file, entryAt(this.#file, place).logNs - 1);
@@ -61,14 +61,14 @@ export class LogCursor {
   }
 
   /** Moves to a place, starting from the present one if that is nearer than a keyframe. Stops at damage on the way. */
-  moveTo(place: LogPlace): void {
+  moveTo(place: LogPosition): void {
     const keyframe = keyframeUntil(this.#file, place);
     const isOnTheWay = !isBefore(this.#at, keyframe) && !isBefore(place, this.#at);
     if (!isOnTheWay) this.#apply(keyframe);
     while (isBefore(this.#at, place)) this.#apply(this.next!);
   }
 
-  #apply(place: LogPlace): void {
+  #apply(place: LogPosition): void {
     const { kind, bytes } = entryAt(this.#file, place);
     const whole = kind === "keyframe";
     readingLog(this.#file.source.name, () => {

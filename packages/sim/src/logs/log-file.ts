@@ -14,7 +14,7 @@ const MAX_NAME = 512;
 const KEPT = 4;
 
 /** A message of a log: the `entry`th of a chunk. */
-export interface LogPlace {
+export interface LogPosition {
   readonly chunk: number;
   readonly entry: number;
 }
@@ -31,7 +31,7 @@ export class LogFile {
   readonly #kinds: ReadonlyMap<number, LogKind>;
   /** Records of all channels: reading a chunk requires those of the channels of its messages. */
   readonly #channels: Uint8Array;
-  #first: LogPlace | undefined;
+  #first: LogPosition | undefined;
   readonly #kept = new Map<number, readonly LogEntry[]>();
 
   /** Opens a log. Throws a LogError that says what is wrong with it. */
@@ -62,7 +62,7 @@ export class LogFile {
   }
 
   /** The first keyframe, where the log effectively begins: earlier changes have nothing to apply to. */
-  get first(): LogPlace {
+  get first(): LogPosition {
     if (this.#first === undefined) {
       const chunk = this.chunks.findIndex((one) => this.has(one, "keyframe"));
       const entry = this.entries(chunk).findIndex(({ kind }) => kind === "keyframe");

@@ -10,9 +10,9 @@ import type { RunState } from "../runner/run-state.ts";
 import { readClock } from "../runner/sim-clock.ts";
 import type { Step } from "../runner/systems/system.ts";
 import { LogCursor } from "./log-cursor.ts";
-import type { LogFile, LogPlace } from "./log-file.ts";
+import type { LogFile, LogPosition } from "./log-file.ts";
 import { LogError } from "./log-error.ts";
-import { entryAt, sampleAtTime, sampleUntil } from "./log-places.ts";
+import { entryAt, sampleAtTime, sampleUntil } from "./log-positions.ts";
 import { sectionsOf, type LogMark, type LogSection } from "./log-sections.ts";
 
 /**
@@ -155,7 +155,7 @@ export class LogPlayer implements Playback {
    * Returns the first sample with this time. All lines have regular samples at the same times; at other times there is
    * a sample only where something happened.
    */
-  #firstWith(timeNs: Nanoseconds): LogPlace {
+  #firstWith(timeNs: Nanoseconds): LogPosition {
     const covering = this.#sections.find(({ start, end }) => start.timeNs <= timeNs && timeNs <= end.timeNs);
     if (covering === undefined) throw new Error(this.#whyNot(timeNs));
     const shown = sampleAtTime(this.#file, covering, timeNs);
@@ -172,7 +172,7 @@ export class LogPlayer implements Playback {
     return `the log has no moment at ${formatTime(timeNs)}: it goes from ${formatTime(least)} to ${formatTime(most)}`;
   }
 
-  #go(to: LogPlace, asker: Asker, mark: LogMark | undefined): void {
+  #go(to: LogPosition, asker: Asker, mark: LogMark | undefined): void {
     const { timeNs: fromNs } = this.#now;
     try {
       this.#cursor.moveTo(to);

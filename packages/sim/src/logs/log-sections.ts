@@ -3,9 +3,9 @@ import { fromSecNsec } from "../base/time.ts";
 import { causeOf } from "../runner/services/history-messages.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/past-view.ts";
 import { logTypes, type LogEntry } from "./log-channels.ts";
-import type { LogFile, LogPlace } from "./log-file.ts";
+import type { LogFile, LogPosition } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";
-import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-places.ts";
+import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-positions.ts";
 
 /** A part of a log in which simulated time only increases: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
@@ -36,10 +36,10 @@ export function sectionsOf(
 ): LogSection[] {
   return readingLog(log.source.name, () => {
     const { begins, marks } = eventsOf(log, messages, onDamage);
-    return begins.map(({ place, jump }, i): LogSection => {
-      const { logNs: firstNs, simNs } = entryAt(log, place);
+    return begins.map(({ position, jump }, i): LogSection => {
+      const { logNs: firstNs, simNs } = entryAt(log, position);
       const next = begins[i + 1];
-      const endNs = next === undefined ? Infinity : entryAt(log, next.place).logNs;
+      const endNs = next === undefined ? Infinity : entryAt(log, next.position).logNs;
       return {
         id: idOf(i),
         parent: i === 0 ? undefined : { id: idOf(i - 1) },
@@ -57,7 +57,7 @@ export function sectionsOf(
 
 interface Begin {
   /** Place of its first sample. */
-  readonly place: LogPlace;
+  readonly position: LogPosition;
   readonly jump: RecordedJump | undefined;
 }
 
@@ -66,9 +66,9 @@ function eventsOf(
   messages: Pick<MessageRegistry, "decode">,
   onDamage: (error: unknown) => void,
 ): { begins: Begin[]; marks: LogMark[] } {
-  const begins: Begin[] = [{ place: log.first, jump: undefined }];
+  const begins: Begin[] = [{ position: log.first, jump: undefined }];
   const marks: LogMark[] = [];
-  const take = (place: LogPlace, { kind, logNs, bytes }: LogEntry): void => {
+  const take = (place: LogPosition, { kind, logNs, bytes }: LogEntry): void => {
     if (kind === "command") marks.push(markOf(messages.decode(logTypes.command, bytes), logNs));
     if (kind !== "jump" || isBefore(place, log.first)) return;
     const jump = jumpOf(messages.decode(logTypes.jump, bytes));
@@ -76,8 +76,8 @@ function eventsOf(
     // The log was cut off right after it.
     if (first === undefined) return;
     // Of several jumps in a row, only the last one has a sample.
-    if (begins.length > 1 && !isBefore(begins.at(-1)!.place, first)) begins.pop();
-    begins.push({ place: first, jump });
+    if (begins.length > 1 && !isBefore(begins.at(-1)!.position, first)) begins.pop();
+    begins.push({ position: first, jump });
   };
   for (const [chunk, indexed] of log.chunks.entries()) {
     if (!log.has(indexed, "jump") && !log.has(indexed, "command")) continue;

@@ -20,15 +20,15 @@ function boxAround(points: Float32Array): number[] {
 }
 
 test("[PH9] a convex solid stays whole", () => {
-  const { parts, exact } = partsOf(boxTriangles([1, 2, 3]));
-  expect(exact).toBe(true);
+  const { parts, isConvex } = partsOf(boxTriangles([1, 2, 3]));
+  expect(isConvex).toBe(true);
   expect(parts.map(boxAround)).toEqual([[-0.5, 0.5, -1, 1, -1.5, 1.5]]);
 });
 
 test.each(["outward", "inside out"])("[PH9] an L comes apart into its two boxes, exactly, %s", (sides) => {
   const ell = joined(boxTriangles([0.1, 1, 1], [0.05, 0, 0.5]), boxTriangles([0.9, 1, 0.1], [0.55, 0, 0.05]));
-  const { parts, exact } = partsOf(sides === "outward" ? ell : { ...ell, indices: ell.indices.toReversed() });
-  expect(exact).toBe(false);
+  const { parts, isConvex } = partsOf(sides === "outward" ? ell : { ...ell, indices: ell.indices.toReversed() });
+  expect(isConvex).toBe(false);
   expect(parts.map(boxAround).toSorted(([a], [b]) => a! - b!)).toEqual([
     [0, 0.1, -0.5, 0.5, 0, 1],
     [0.1, 1, -0.5, 0.5, 0, 0.1],
@@ -60,7 +60,7 @@ test("[PH9] a ring keeps its hole, in at most as many parts as asked for", () =>
     expect(hull.corners).toContain(part.length / 3);
   }
   expect(partsOf(ring, 4).parts.length).toBe(4);
-  expect(partsOf(ring, 1)).toMatchObject({ parts: { length: 1 }, exact: false });
+  expect(partsOf(ring, 1)).toMatchObject({ parts: { length: 1 }, isConvex: false });
 });
 
 test("[PH9] a sheet gets some thickness", () => {

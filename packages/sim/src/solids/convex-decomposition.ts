@@ -8,7 +8,7 @@ export interface ConvexParts {
   /** x y z x y z … for each part. */
   readonly parts: readonly Float32Array[];
   /** Whether they represent the solid exactly, because it is convex. */
-  readonly exact: boolean;
+  readonly isConvex: boolean;
 }
 
 /** Gazebo's default. */
@@ -28,12 +28,12 @@ const MAX_TRIANGLES = 300_000;
  */
 export function convexParts(vertices: Float32Array, indices: Uint32Array, maxParts = DEFAULT_PARTS): ConvexParts {
   const whole = hullPoints(vertices, MAX_HULL_CORNERS);
-  if (whole === undefined) return { parts: thickened(vertices, thicknessOf(vertices)), exact: false };
+  if (whole === undefined) return { parts: thickened(vertices, thicknessOf(vertices)), isConvex: false };
   const volume = volumeWithin(vertices, indices);
   const filled = Math.abs(volume) / whole.volume;
   // A fraction above one means that there is a surface within a surface.
-  if (filled > 0.98 && filled < 1.02) return { parts: [whole.points], exact: true };
-  if (maxParts < 2 || indices.length / 3 > MAX_TRIANGLES) return { parts: [whole.points], exact: false };
+  if (filled > 0.98 && filled < 1.02) return { parts: [whole.points], isConvex: true };
+  if (maxParts < 2 || indices.length / 3 > MAX_TRIANGLES) return { parts: [whole.points], isConvex: false };
   // A triangle in the plane of a cut belongs to the side behind it, which would be wrong for a surface that is inside
   // out.
   const outward = volume < 0 ? indices.toReversed() : indices;
@@ -44,7 +44,7 @@ export function convexParts(vertices: Float32Array, indices: Uint32Array, maxPar
     high: [Infinity, Infinity, Infinity],
     soup: soupOf(vertices, outward),
   });
-  if (first.solid >= FULL_ENOUGH * (first.solid + first.concavity)) return { parts: [whole.points], exact: true };
+  if (first.solid >= FULL_ENOUGH * (first.solid + first.concavity)) return { parts: [whole.points], isConvex: true };
   const parts = [first];
   while (parts.length < maxParts) {
     const at = worstOf(parts);
@@ -54,7 +54,7 @@ export function convexParts(vertices: Float32Array, indices: Uint32Array, maxPar
     else parts.splice(at, 1, ...halves);
   }
   const thickness = thicknessOf(vertices);
-  return { parts: merged(parts.flatMap((part) => hullsOf(voxels, part, thickness))), exact: false };
+  return { parts: merged(parts.flatMap((part) => hullsOf(voxels, part, thickness))), isConvex: false };
 }
 
 interface Region {

@@ -28,7 +28,7 @@ import { engineNamed, isReady, prepareEngine } from "./physics/engines.ts";
 import { applyForces } from "./physics/forces.ts";
 import { applyJointResets } from "./physics/joint-resets.ts";
 import { syncMotors } from "./physics/motors.ts";
-import { guardFor, type Guard } from "./physics/guard.ts";
+import { guardFor, type EntityGuard } from "./physics/entity-guard.ts";
 import { ReadBack } from "./physics/read-back.ts";
 import { settleWithout } from "./physics/settle-without.ts";
 import { SolidShapes } from "./physics/solid-shapes.ts";
@@ -73,7 +73,7 @@ class Physics implements System {
   readonly #world: World;
   readonly #root: Entity;
   readonly #params: PhysicsParams;
-  readonly #guard: Guard;
+  readonly #guard: EntityGuard;
   readonly #friction: DirectedFriction;
   #engine: PhysicsEngine;
   #readBack: ReadBack;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { allowances } from "./allowance.ts";
-import type { Deed } from "./guard.ts";
+import type { PeerAction } from "./guard.ts";
 import { FrameError } from "./wire/frame-error.ts";
 import type { Frame } from "./wire/frame.ts";
 import { PacketWriter } from "./wire/packet.ts";
@@ -116,7 +116,7 @@ test("[TR37] what the guard refuses is not done, and the other side reads why", 
 
 test("[TR56] a guard is told what the service that is asked needs, and nothing of one that is not there", async () => {
   using wire = new Wire();
-  const deeds: Deed[] = [];
+  const deeds: PeerAction[] = [];
   const { main, client } = gateway(wire, { guard: (deed) => void deeds.push(deed) });
   const strings = { request: STRING, response: STRING };
   wire.node(main).service("/looks", { ...strings, needs: "viewer" }, () => ({}));

@@ -8,7 +8,7 @@ import { connectWs } from "../ws-link.ts";
 
 const tokens = { viewer: ["token-of-viewers"], operator: ["token-of-operators"], admin: ["token-of-admins"] };
 
-/** For each role, the outcome of a deed: "done", or the refusal. */
+/** For each role, the outcome of an action: "done", or the refusal. */
 type Outcomes = Readonly<Record<Role, string>>;
 
 const EMPTY = { request: "gz.msgs.Empty", response: "gz.msgs.Empty" } as const;

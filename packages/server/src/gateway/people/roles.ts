@@ -1,13 +1,13 @@
-import { assertNever, mayAsk, ROLES, type Deed, type Role } from "@orrery/sim/front";
+import { assertNever, mayAsk, ROLES, type PeerAction, type Role } from "@orrery/sim/front";
 
 /**
- * Returns why a role does not allow a deed; `undefined` if it does. Services declare the role that they need where they
+ * Returns why a role does not allow an action; `undefined` if it does. Services declare the role that they need where they
  * are offered.
  */
-export function refusal(role: Role, deed: Deed): string | undefined {
-  const needed = deed.kind === "ask" ? deed.needs : "operator";
+export function refusal(role: Role, action: PeerAction): string | undefined {
+  const needed = action.kind === "ask" ? action.needs : "operator";
   if (mayAsk(role, needed)) return undefined;
-  return `${wordsFor(deed)} needs the role ${needed}; yours is ${role}`;
+  return `${wordsFor(action)} needs the role ${needed}; yours is ${role}`;
 }
 
 /** Returns what a role allows, in the terms of orrery.msgs.Session. */
@@ -28,15 +28,15 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
-function wordsFor(deed: Deed): string {
-  switch (deed.kind) {
+function wordsFor(action: PeerAction): string {
+  switch (action.kind) {
     case "ask":
-      return `to ask "${deed.service}"`;
+      return `to ask "${action.service}"`;
     case "publish":
-      return `to publish on "${deed.topic}"`;
+      return `to publish on "${action.topic}"`;
     case "offer":
-      return `to offer the service "${deed.service}"`;
+      return `to offer the service "${action.service}"`;
     default:
-      return assertNever(deed);
+      return assertNever(action);
   }
 }

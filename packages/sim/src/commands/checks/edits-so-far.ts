@@ -11,7 +11,7 @@ import type { Prepared } from "../prepared.ts";
  * removed, and what does not exist yet cannot be inspected. Every query takes constant time, because a command may have
  * many edits.
  */
-export class Ahead {
+export class EditsSoFar {
   readonly #world: World;
   readonly #gone = new Set<Entity>();
   readonly #renamed = new Map<Entity, string>();

@@ -5,7 +5,7 @@ import { Pushes } from "../../components/motion.ts";
 import { Pose } from "../../components/pose.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import { Ahead } from "./edits-so-far.ts";
+import { EditsSoFar } from "./edits-so-far.ts";
 import { entityMeant } from "../find-entity.ts";
 import { placedMeant } from "../find-placed.ts";
 import { prepareEdit, targetOf } from "../prepare-edit.ts";
@@ -23,7 +23,7 @@ export function touchedBy(world: World, root: Entity, { id = "", edits = [] }: o
       continue;
     }
     try {
-      const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new Ahead(world));
+      const { writes = [], removes = [] } = prepareEdit(world, root, edit, undefined, new EditsSoFar(world));
       // Pushes add up, so they never conflict.
       for (const { entity, component } of writes)
         touched.add(component === Pushes ? `${entity}/${component.key} of ${id}` : `${entity}/${component.key}`);

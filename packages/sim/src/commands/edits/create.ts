@@ -9,7 +9,7 @@ import type { LightScene } from "../../scene/light.ts";
 import type { ModelScene, Scene } from "../../scene/scene.ts";
 import { spawnLight } from "../../entities/kinds/light.ts";
 import { spawnModel } from "../../entities/kinds/model.ts";
-import type { Ahead } from "../checks/edits-so-far.ts";
+import type { EditsSoFar } from "../checks/edits-so-far.ts";
 import type { Copier } from "./copier.ts";
 import { checkName, unusedName } from "../entity-name.ts";
 import { findEntity } from "../find-entity.ts";
@@ -34,17 +34,17 @@ export function planCreation(
   root: Entity,
   { factory = {}, first_id: firstId = 0 }: orrery.Creation,
   scene: Scene,
-  ahead: Ahead,
+  soFar: EditsSoFar,
 ): PlannedCreation {
   if (factory.spherical_coordinates !== undefined)
     throw new Error("spherical_coordinates are not supported; give a pose");
   const thing = onlyOne(scene);
   const idCount = idsNeeded(thing);
-  if (firstId !== 0) checkIds(world, firstId, idCount, ahead);
-  const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, root, ahead);
+  if (firstId !== 0) checkIds(world, firstId, idCount, soFar);
+  const name = freeName(factory.name || thing.name, factory.allow_renaming ?? false, root, soFar);
   const { relative_to: relativeTo = "" } = factory;
   // The place of an entity that the same command creates is known once it exists.
-  const frame = ahead.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
+  const frame = soFar.makes({ name: relativeTo }) ? identityPose : frameNamed(world, root, relativeTo);
   const placed = placedAt(thing, name, compose(frame, factory.pose ? fromPoseMessage(factory.pose) : standing(thing)));
   const spawn = (): Entity => ("links" in placed ? spawnModel(world, root, placed) : spawnLight(world, root, placed));
   const make = (): Entity => (firstId === 0 ? spawn() : world.numberedFrom(firstId as Entity, spawn));
@@ -55,11 +55,11 @@ export function planCreation(
  * Checks ids. They must come from a session's range, because others could be the world's next ones, and none may be in
  * use.
  */
-function checkIds(world: World, first: number, count: number, ahead: Ahead): void {
+function checkIds(world: World, first: number, count: number, soFar: EditsSoFar): void {
   if (!Number.isInteger(first) || first < FIRST_SESSION_ENTITY || first + count > 0x100000000)
     throw new Error(`first_id must be from ${FIRST_SESSION_ENTITY} on, with room for ${count} more, not ${first}`);
   for (let id = first; id < first + count; id++)
-    if (world.exists(id as Entity) || ahead.usesId(id)) throw new Error(`there is an entity ${id} already`);
+    if (world.exists(id as Entity) || soFar.usesId(id)) throw new Error(`there is an entity ${id} already`);
 }
 
 function onlyOne({ worlds, models, lights }: Scene): ModelScene | LightScene {
@@ -69,9 +69,9 @@ function onlyOne({ worlds, models, lights }: Scene): ModelScene | LightScene {
   return thing;
 }
 
-function freeName(wanted: string, allowRenaming: boolean, root: Entity, ahead: Ahead): string {
+function freeName(wanted: string, allowRenaming: boolean, root: Entity, soFar: EditsSoFar): string {
   checkName(wanted, "a model or light");
-  const free = unusedName(wanted, root, ahead);
+  const free = unusedName(wanted, root, soFar);
   if (free !== wanted && !allowRenaming)
     throw new Error(`the name "${wanted}" is taken; with allow_renaming it would become "${free}"`);
   return free;

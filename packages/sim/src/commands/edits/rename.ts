@@ -14,7 +14,7 @@ import { Frames } from "../../components/simulation.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { scopedName } from "../../entities/find.ts";
-import type { Ahead } from "../checks/edits-so-far.ts";
+import type { EditsSoFar } from "../checks/edits-so-far.ts";
 import { checkName } from "../entity-name.ts";
 import { findEntity } from "../find-entity.ts";
 import { writing, type Prepared } from "../prepared.ts";
@@ -35,7 +35,7 @@ export function prepareRenaming(
   world: World,
   root: Entity,
   { entity: meant = {}, name = "" }: orrery.Renaming,
-  ahead: Ahead,
+  soFar: EditsSoFar,
 ): Prepared {
   const entity = findEntity(world, root, meant);
   const kind = kinds.find(([tag]) => world.has(entity, tag));
@@ -47,7 +47,7 @@ export function prepareRenaming(
   // In a model or world every child defines a frame of its name, whatever its kind; elsewhere only names of the same
   // kind collide.
   const isFrame = world.has(parent, IsModel) || world.has(parent, IsWorld);
-  const isTaken = ahead.isTaken(parent, name, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
+  const isTaken = soFar.isTaken(parent, name, (other) => other !== entity && (isFrame || world.has(other, kind[0])));
   const frames = isFrame ? (world.get(parent, Frames) ?? []) : [];
   if (isTaken || frames.some((frame) => frame.name === name)) throw new Error(`the name "${name}" is taken`);
   return { writes: [writing(entity, Name, name), ...referenceWrites(world, entity, name)] };

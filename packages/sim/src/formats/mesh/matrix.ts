@@ -74,7 +74,7 @@ export function transform(m: Matrix, { x, y, z }: Vec3): Vec3 {
  */
 export function normalMatrix(m: Matrix): Matrix {
   const c = (a: number, b: number, d: number, e: number): number => m[a]! * m[b]! - m[d]! * m[e]!;
-  const sign = isMirror(m) ? -1 : 1;
+  const sign = isReflection(m) ? -1 : 1;
   return [
     sign * c(5, 10, 6, 9),
     sign * c(6, 8, 4, 10),
@@ -96,7 +96,7 @@ export function normalMatrix(m: Matrix): Matrix {
 }
 
 /** Returns whether the matrix contains a reflection: triangles must then be reversed to face outward. */
-export function isMirror(m: Matrix): boolean {
+export function isReflection(m: Matrix): boolean {
   const determinant =
     m[0]! * (m[5]! * m[10]! - m[6]! * m[9]!) -
     m[1]! * (m[4]! * m[10]! - m[6]! * m[8]!) +

@@ -4,7 +4,7 @@ import { zero, type Vec3 } from "../../base/vec3.ts";
 import type { JointDesc } from "../engine.ts";
 import { carried, hinging, reach, type Motion } from "./joint.ts";
 import type { MujocoModel } from "./model/model.ts";
-import type { NodePlace } from "./model/places.ts";
+import type { NodeAddress } from "./model/addresses.ts";
 import { readMotion } from "./read.ts";
 import type { MujocoScene, SceneBody } from "./scene/scene.ts";
 import type { TreeNode } from "./model/tree.ts";
@@ -33,7 +33,7 @@ const atRest: Motion = { pose: identityPose, linear: zero, angular: zero };
  * the places that have new coordinates. The model's poses must be up to date for all nodes that are not strange, and
  * are stale afterwards.
  */
-export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Placing): NodePlace[] {
+export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Placing): NodeAddress[] {
   const placement = new Placement(model, scene, placing);
   placement.placeMoved();
   placement.placeCopies();
@@ -42,7 +42,7 @@ export function placeBodies(model: MujocoModel, scene: MujocoScene, placing: Pla
 
 /** One run of `placeBodies`: what has a new place so far. */
 class Placement {
-  readonly places: NodePlace[] = [];
+  readonly places: NodeAddress[] = [];
   readonly #model: MujocoModel;
   readonly #scene: MujocoScene;
   readonly #placing: Placing;
@@ -73,7 +73,7 @@ class Placement {
     }
   }
 
-  #place(at: NodePlace): void {
+  #place(at: NodeAddress): void {
     this.places.push(at);
     const { node, owner } = at;
     const want = this.#ofBody.get(owner) ?? this.#wanted(owner);
@@ -90,7 +90,7 @@ class Placement {
 
   /** Writes the joint coordinates that come nearest to a wanted motion, and returns the motion that they give. */
   #placeOnJoint(
-    { node, above, position: at, positions, velocity: first }: NodePlace,
+    { node, above, position: at, positions, velocity: first }: NodeAddress,
     joint: JointDesc,
     want: Motion,
   ): Motion {
@@ -120,7 +120,11 @@ class Placement {
   }
 }
 
-function writeFree({ views }: MujocoModel, { position, velocity }: NodePlace, { pose, linear, angular }: Motion): void {
+function writeFree(
+  { views }: MujocoModel,
+  { position, velocity }: NodeAddress,
+  { pose, linear, angular }: Motion,
+): void {
   const { x, y, z, qx, qy, qz, qw } = pose;
   views.qpos.set([x, y, z, qw, qx, qy, qz], position);
   const local = rotate(conjugate(rotationOf(pose)), angular);

@@ -3,7 +3,7 @@ import { pose } from "../../base/pose.ts";
 import { BODY_RECORD } from "../engine.ts";
 import type { Motion } from "./joint.ts";
 import { JOINT_TABLE, type MujocoModel } from "./model/model.ts";
-import type { JointPlace } from "./model/places.ts";
+import type { JointAddress } from "./model/addresses.ts";
 import type { MujocoViews } from "./model/views.ts";
 
 /** Writes the record of the `i`-th whole body into `out` from `at`. Allocates nothing. */
@@ -52,8 +52,8 @@ export function readJoints({ views, joints, jointTable }: MujocoModel, slots: In
  * Reads a ball joint. MuJoCo has rotation and angular velocity in the body attached to the joint; records have both in
  * the joint's parent frame.
  */
-function readBall({ qpos, qvel }: MujocoViews, { place, frame }: JointPlace, out: Float64Array, at: number): void {
-  const { position, velocity, node } = place;
+function readBall({ qpos, qvel }: MujocoViews, { address, frame }: JointAddress, out: Float64Array, at: number): void {
+  const { position, velocity, node } = address;
   const w = qpos[position]!;
   const x = qpos[position + 1]!;
   const y = qpos[position + 2]!;

@@ -1,5 +1,5 @@
 import type { MujocoModel } from "./model/model.ts";
-import type { JointPlace } from "./model/places.ts";
+import type { JointAddress } from "./model/addresses.ts";
 
 /** Computes the forces between bodies in the last step; valid until the next step. */
 export function findWrenches({ mujoco, model, data }: MujocoModel): void {
@@ -7,8 +7,8 @@ export function findWrenches({ mujoco, model, data }: MujocoModel): void {
 }
 
 /** Writes force and torque about the joint's anchor, acting on its child by its parent. Call `findWrenches` first. */
-export function readWrench({ model, data, views }: MujocoModel, { place }: JointPlace, out: Float64Array): void {
-  const { body, node, joint, positions } = place;
+export function readWrench({ model, data, views }: MujocoModel, { address }: JointAddress, out: Float64Array): void {
+  const { body, node, joint, positions } = address;
   const wrench = data.cfrc_int;
   const root = 3 * model.body_rootid[body]!;
   const centre = data.subtree_com;

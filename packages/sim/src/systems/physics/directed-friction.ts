@@ -10,7 +10,7 @@ import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type Contact, type PhysicsEngine } from "../../physics/engine.ts";
 import { find } from "../../entities/find.ts";
 import { frictionOf, isDirected, kindOf } from "./describe-body.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 
 /** A collision whose friction along one direction differs from that across it. */
 interface Directed {
@@ -32,12 +32,12 @@ interface Directed {
  */
 export class DirectedFriction {
   readonly #world: World;
-  readonly #guard: Guard;
+  readonly #guard: EntityGuard;
   // A cache: follows from components alone.
   readonly #directed = new Map<number, Directed>();
   #builtAt = -1;
 
-  constructor(world: World, guard: Guard) {
+  constructor(world: World, guard: EntityGuard) {
     this.#world = world;
     this.#guard = guard;
   }

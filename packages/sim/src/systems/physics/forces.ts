@@ -4,15 +4,15 @@ import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 
 /** Applies the forces requested for this step, within the joints' effort; they last for this step only. */
-export function applyForces(world: World, engine: PhysicsEngine, guard: Guard): void {
+export function applyForces(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   if (world.query(JointForceCmd).count > 0) pushJoints(world, engine, guard);
   if (world.query(WorldWrenchCmd).count > 0) pushLinks(world, engine, guard);
 }
 
-function pushJoints(world: World, engine: PhysicsEngine, guard: Guard): void {
+function pushJoints(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   consume(world, JointForceCmd, guard, (joint, data, at) => {
     if (!engine.hasJoint(joint)) return;
     const axes = world.get(joint, JointAxes);
@@ -24,7 +24,7 @@ function pushJoints(world: World, engine: PhysicsEngine, guard: Guard): void {
   });
 }
 
-function pushLinks(world: World, engine: PhysicsEngine, guard: Guard): void {
+function pushLinks(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   consume(world, WorldWrenchCmd, guard, (link, data, at) => {
     if (!engine.hasBody(link)) return;
     engine.readBody(link, body);
@@ -39,7 +39,7 @@ const body = new Float64Array(BODY_RECORD);
 type Act = (entity: Entity, data: Float64Array, at: number) => void;
 
 /** Applies each command that is not zero, in the order of ids, and resets it to zero. */
-function consume(world: World, command: NumericComponent<unknown>, guard: Guard, act: Act): void {
+function consume(world: World, command: NumericComponent<unknown>, guard: EntityGuard, act: Act): void {
   const commanded = world.query(command);
   if (commanded.count === 0) return;
   const column = world.column(command);

@@ -7,7 +7,7 @@ import type { World } from "../../ecs/world.ts";
 import type { MimicLaw, PhysicsEngine } from "../../physics/engine.ts";
 import { findJoint, scopedName } from "../../entities/find.ts";
 import type { MimicScene } from "../../scene/joint.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 import { gearUp } from "./gearboxes.ts";
 import { axesOf, jointsOf } from "./describe-joint.ts";
 
@@ -18,7 +18,7 @@ export type Laws = Map<Entity, (MimicLaw | undefined)[]>;
 const deciding: readonly Component[] = [IsJoint, JointType, JointAxes, JointLinks, JointSettings];
 
 /** Tells the engine which axes follow which, after joints were added, removed or changed since `seen`. */
-export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+export function syncMimics(world: World, engine: PhysicsEngine, seen: number, guard: EntityGuard): void {
   if (!deciding.some((component) => world.store(component).lastWrite > seen)) return;
   const joints = jointsOf(world);
   const miss: Miss = (joint, why) => guard.logOnce("warn", `joint ${scopedName(world, joint)}: ${why}`);

@@ -4,14 +4,14 @@ import type { NumericComponent } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 import { axesOf } from "./describe-joint.ts";
 
 /**
  * Sets the motors whose commands were written since `seen`; a motor keeps its command until it is written again or
  * removed. `all` sets every motor, after joints were recreated.
  */
-export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: Guard): void {
+export function syncMotors(world: World, engine: PhysicsEngine, seen: number, all: boolean, guard: EntityGuard): void {
   const speeds = world.column(JointVelocityCmd).lastWrite;
   const servos = world.column(JointServo).lastWrite;
   if (speeds > seen) release(world, engine, JointVelocityCmd, seen);
@@ -21,7 +21,7 @@ export function syncMotors(world: World, engine: PhysicsEngine, seen: number, al
   if (servos > since) driveToPosition(world, engine, since, guard);
 }
 
-function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: EntityGuard): void {
   const column = world.column(JointVelocityCmd);
   const { data, stride, versions } = column;
   const commanded = world.query(JointVelocityCmd);
@@ -42,7 +42,7 @@ function driveToSpeed(world: World, engine: PhysicsEngine, seen: number, guard: 
   }
 }
 
-function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: Guard): void {
+function driveToPosition(world: World, engine: PhysicsEngine, seen: number, guard: EntityGuard): void {
   const { data, stride, versions } = world.column(JointServo);
   const { entities, runs } = world.query(JointServo);
   // Joints that the engine has refused are skipped. Checking each joint would cost as much as its command.

@@ -1,7 +1,7 @@
 import { textOf } from "../../base/error-text.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 
 /**
  * Settles the engine. If it cannot compile a model, removes the newest of the edited bodies until it can, so that the
@@ -10,7 +10,7 @@ import type { Guard } from "./guard.ts";
 export function settleWithout(
   engine: Pick<PhysicsEngine, "settle" | "hasBody" | "removeBody">,
   bodies: () => readonly Entity[],
-  guard: Pick<Guard, "report">,
+  guard: Pick<EntityGuard, "report">,
 ): void {
   let suspects: Entity[] | undefined;
   const left = new Map<string, Entity[]>();
@@ -30,7 +30,7 @@ export function settleWithout(
 }
 
 /** Logs one line per reason, however many bodies there are. */
-function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<Guard, "report">): void {
+function report(left: ReadonlyMap<string, readonly Entity[]>, guard: Pick<EntityGuard, "report">): void {
   for (const [reason, bodies] of left) {
     const others = bodies.length - 1;
     const why = others === 0 ? "it, so it is" : `it, nor ${others} more that came with it, so they are`;

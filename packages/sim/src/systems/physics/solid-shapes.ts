@@ -30,12 +30,12 @@ export class SolidShapes {
    */
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
     if (solid.type === "heightmap") return solid;
-    const isConvex = geometry.type === "mesh" && geometry.convex;
+    const asHulls = geometry.type === "mesh" && geometry.convex;
     const hasRoom = this.#engine === "rapier" || solid.indices.length <= 3 * MOST_PRISMS;
-    if (!isConvex && !isMoving && hasRoom) return surfaceOf(solid);
-    const most = isConvex ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
-    const { parts, exact } = partsOf(solid, most);
-    if (!exact && !isConvex) this.#warn(solid, parts.length, name);
+    if (!asHulls && !isMoving && hasRoom) return surfaceOf(solid);
+    const most = asHulls ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
+    const { parts, isConvex } = partsOf(solid, most);
+    if (!isConvex && !asHulls) this.#warn(solid, parts.length, name);
     const [only, second] = parts;
     if (only === undefined) return undefined;
     return second === undefined ? { type: "convex", points: only } : { type: "compound", hulls: parts };

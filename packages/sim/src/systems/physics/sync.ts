@@ -11,7 +11,7 @@ import { poses } from "./edits/pose-carrier.ts";
 import { removed } from "./edits/removed.ts";
 import { shapes } from "./edits/shape-carriers.ts";
 import { bodily, physical } from "./effects.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 import type { SolidShapes } from "./solid-shapes.ts";
 
 /**
@@ -50,7 +50,7 @@ export function syncEdits(
   world: World,
   engine: PhysicsEngine,
   seen: number,
-  guard: Guard,
+  guard: EntityGuard,
   solids: SolidShapes,
 ): Synced {
   if (world.lastPlaced <= seen && !hasWritten(world, seen)) return nothing;

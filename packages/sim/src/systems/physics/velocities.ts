@@ -9,15 +9,15 @@ import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
 import { partsBelow, topModelOf, worldPose } from "../../entities/find.ts";
 import { canonicalLinkOf } from "../../entities/canonical-link.ts";
-import type { Guard } from "./guard.ts";
+import type { EntityGuard } from "./entity-guard.ts";
 
 /** Gives models and links the velocities with which they are commanded to begin this step, in the order of ids. */
-export function applyVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
+export function applyVelocities(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   if (world.query(LinearVelocityCmd).count > 0 || world.query(AngularVelocityCmd).count > 0)
     setVelocities(world, engine, guard);
 }
 
-function setVelocities(world: World, engine: PhysicsEngine, guard: Guard): void {
+function setVelocities(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   const entities = new Set<Entity>();
   for (const { entities: ids, count } of [world.query(LinearVelocityCmd), world.query(AngularVelocityCmd)]) {
     for (let i = 0; i < count; i++) entities.add(ids[i]! as Entity);

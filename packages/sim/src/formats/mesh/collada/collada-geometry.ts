@@ -1,7 +1,7 @@
 import type { Vec3 } from "../../../base/vec3.ts";
 import type { Problems } from "../../../scene/problem.ts";
 import { attributeOf, childOf, childrenOf, placeOf, type XmlElement } from "../../xml.ts";
-import { isMirror, normalMatrix, transform, type Matrix } from "../matrix.ts";
+import { isReflection, normalMatrix, transform, type Matrix } from "../matrix.ts";
 import { MAX_TRIANGLES, type Submesh } from "../mesh.ts";
 import { at, MeshError } from "../mesh-error.ts";
 import { SubmeshBuilder, type TriangleBudget } from "../submesh-builder.ts";
@@ -96,7 +96,7 @@ export class ColladaGeometries {
 
   #fill(submesh: SubmeshBuilder, primitive: XmlElement, { lists, cut }: Polygons, matrix: Matrix): void {
     const inputs = this.#inputs(primitive);
-    const placement = { matrix, normals: normalMatrix(matrix), flips: isMirror(matrix) };
+    const placement = { matrix, normals: normalMatrix(matrix), flips: isReflection(matrix) };
     for (const list of lists) {
       const indices = this.#indicesOf(list);
       const corners = Math.floor(indices.length / inputs.stride);

@@ -6,7 +6,7 @@ import { countOf, indicesOf, item, listOf, numbersOf, objectOf, textOf, type Glt
 import { gltfMaterial } from "./gltf-material.ts";
 import {
   identityMatrix,
-  isMirror,
+  isReflection,
   multiplyMatrices,
   normalMatrix,
   rotationOfQuaternion,
@@ -103,7 +103,7 @@ class GltfScene {
     // Positions count as well, because a node may have a million of them for one triangle.
     spend(this.#budget, Math.max(indices.length, count) / 3);
     if (indices.length === 0) return undefined;
-    if (isMirror(matrix)) turnRound(indices);
+    if (isReflection(matrix)) turnRound(indices);
     const normals = attribute("NORMAL", 3);
     const uvs = attribute("TEXCOORD_0", 2);
     return {

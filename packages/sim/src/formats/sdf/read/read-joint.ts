@@ -39,7 +39,7 @@ export function jointFrame(element: XmlElement, modelFrame: string, context: Sdf
   };
 }
 
-export interface JointPlace {
+export interface JointFrames {
   readonly name: string;
   /** All frames of the model or world that contains the joint. */
   readonly frames: Frames;
@@ -54,7 +54,7 @@ export interface JointPlace {
 /** Returns whether a joint attaches to something whose file could not be found. It is then left out, with a warning. */
 export function leftOut(
   element: XmlElement,
-  { name, frames, modelFrame }: JointPlace,
+  { name, frames, modelFrame }: JointFrames,
   { problems }: SdfContext,
 ): boolean {
   const lost = (["parent", "child"] as const).find((end) => {
@@ -67,23 +67,23 @@ export function leftOut(
   return true;
 }
 
-export function readJoint(element: XmlElement, place: JointPlace, context: SdfContext): JointScene {
+export function readJoint(element: XmlElement, given: JointFrames, context: SdfContext): JointScene {
   const { problems } = context;
-  const { name, frames, modelFrame } = place;
+  const { name, frames, modelFrame } = given;
   const type = typeOf(element, context);
   const parent = endOf(element, "parent", context);
   const child = endOf(element, "child", context);
-  const parentLink = bodyOf(element, "parent", parent, place, context);
-  const childLink = bodyOf(element, "child", child, place, context);
+  const parentLink = bodyOf(element, "parent", parent, given, context);
+  const childLink = bodyOf(element, "child", child, given, context);
   if (parentLink !== "" && parentLink === childLink) {
     const message = `joint "${name}" joins link "${childLink}" to itself`;
     const hint = "parent and child must be different links";
     // Other readers overlook this in nested models, and some files rely on that.
-    if (place.nested && parent !== child) problems.warn("joint-to-itself", message, placeOf(element), hint);
+    if (given.nested && parent !== child) problems.warn("joint-to-itself", message, placeOf(element), hint);
     else problems.error("joint-to-itself", message, placeOf(element), hint);
   }
   const pose = frames.poseOf(name);
-  const axisPlace = { rotation: rotationOf(pose), frames, modelFrame, nestedInFile: place.nestedInFile };
+  const axisPlace = { rotation: rotationOf(pose), frames, modelFrame, nestedInFile: given.nestedInFile };
   const joint: JointScene = {
     name,
     type,
@@ -91,7 +91,7 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
     child,
     parentLink,
     childLink,
-    pose: poseInChild(element, childLink, place, context),
+    pose: poseInChild(element, childLink, given, context),
     ...(childOf(element, "orrery:position") && { position: readVec3(element, "orrery:position", zero) }),
     ...readAxes(element, type, axisPlace, context),
     sensors: readSensors(element, context),
@@ -107,8 +107,8 @@ export function readJoint(element: XmlElement, place: JointPlace, context: SdfCo
  * Returns the joint's pose in the child link. A pose written in that link is taken unchanged, so that a saved file
  * reads back the same, to the bit.
  */
-function poseInChild(element: XmlElement, childLink: string, place: JointPlace, context: SdfContext): Pose {
-  const { frames, modelFrame, name } = place;
+function poseInChild(element: XmlElement, childLink: string, given: JointFrames, context: SdfContext): Pose {
+  const { frames, modelFrame, name } = given;
   // Problems with it were reported when the frames were collected.
   const raw = readPose(element, { ...context, problems: new Problems() });
   const frame = raw.relativeTo === "" ? readText(element, "child", "") : raw.relativeTo;
@@ -141,7 +141,7 @@ function bodyOf(
   element: XmlElement,
   end: "parent" | "child",
   target: string,
-  { name, frames, modelFrame }: JointPlace,
+  { name, frames, modelFrame }: JointFrames,
   { problems }: SdfContext,
 ): string {
   if (target === "") return "";

@@ -1,6 +1,6 @@
 import type { MjData, MjModel, Mujoco } from "./module.ts";
 import { boundedAxes, type BoundedAxis } from "../step/limits.ts";
-import { placeJoints, placeNodes, type JointPlace, type NodePlace } from "./places.ts";
+import { jointAddresses, nodeAddresses, type JointAddress, type NodeAddress } from "./addresses.ts";
 import type { MujocoScene } from "../scene/scene.ts";
 import { BodyVelocities } from "../step/velocities.ts";
 import { viewsOf, type MujocoViews } from "./views.ts";
@@ -38,19 +38,19 @@ export class MujocoModel {
   readonly trees: Int32Array;
   /** Those of the trees that contain joints. */
   mechanisms: ReadonlySet<number> = new Set();
-  nodes: readonly NodePlace[] = [];
-  joints: readonly JointPlace[] = [];
-  jointsBySlot: readonly (JointPlace | undefined)[] = [];
+  nodes: readonly NodeAddress[] = [];
+  joints: readonly JointAddress[] = [];
+  jointsBySlot: readonly (JointAddress | undefined)[] = [];
   /** The actuator of the first axis, by the joint's slot; −1 if there is none. */
   actuators = new Int32Array();
   /** Rows of JOINT_TABLE numbers: slot, number of axes, their positions, their velocities. */
   jointTable = new Int32Array(0);
   /** Nodes that represent bodies, not copies of them. */
-  whole: readonly NodePlace[] = [];
+  whole: readonly NodeAddress[] = [];
   /** Their slots and MuJoCo's numbers, in the same order. */
   slots = new Int32Array(0);
   bodies = new Int32Array(0);
-  kinematic: readonly NodePlace[] = [];
+  kinematic: readonly NodeAddress[] = [];
   /** Indexes of whole bodies whose velocity decays. */
   damped: readonly number[] = [];
   /** By slot, the index of the whole body, or −1. */
@@ -84,16 +84,16 @@ export class MujocoModel {
    */
   bind(scene: MujocoScene, text: ModelText): void {
     this.text = text;
-    this.nodes = placeNodes(this.model, scene, text);
-    this.joints = placeJoints(scene, this.nodes);
-    const bySlot: (JointPlace | undefined)[] = Array.from({ length: scene.jointSlots.extent });
+    this.nodes = nodeAddresses(this.model, scene, text);
+    this.joints = jointAddresses(scene, this.nodes);
+    const bySlot: (JointAddress | undefined)[] = Array.from({ length: scene.jointSlots.extent });
     for (const place of this.joints) bySlot[place.joint.slot] = place;
     this.jointsBySlot = bySlot;
     // A step may have narrowed the ranges of axes whose speed is bounded.
     this.model.jnt_range.set(this.#ranges);
     this.bounded = this.joints.flatMap((place) => boundedAxes(place, this.#ranges));
     const { body_treeid: trees } = this.model;
-    this.mechanisms = new Set(this.joints.map(({ place }) => trees[place.body]!));
+    this.mechanisms = new Set(this.joints.map(({ address }) => trees[address.body]!));
     this.actuators = Int32Array.from(bySlot, (place) => place?.actuator ?? -1);
     this.jointTable = new Int32Array(this.joints.length * JOINT_TABLE);
     this.joints.forEach(({ joint, positions, velocities }, i) => {

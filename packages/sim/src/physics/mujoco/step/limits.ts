@@ -1,5 +1,5 @@
 import type { MujocoModel } from "../model/model.ts";
-import type { JointPlace } from "../model/places.ts";
+import type { JointAddress } from "../model/addresses.ts";
 import { axisOrder } from "../model/xml.ts";
 
 /**
@@ -28,10 +28,13 @@ export interface BoundedAxis {
   readonly upper: number;
 }
 
-export function boundedAxes({ joint, place, positions, velocities }: JointPlace, ranges: Float64Array): BoundedAxis[] {
-  const order = axisOrder(place.node, joint.desc);
+export function boundedAxes(
+  { joint, address, positions, velocities }: JointAddress,
+  ranges: Float64Array,
+): BoundedAxis[] {
+  const order = axisOrder(address.node, joint.desc);
   return joint.desc.axes.flatMap(({ velocity: speed }, axis) => {
-    const number = place.joint + order.indexOf(axis);
+    const number = address.joint + order.indexOf(axis);
     const [lower, upper] = [ranges[2 * number]!, ranges[2 * number + 1]!];
     // Without a range, as with RK4, MuJoCo has no limit to narrow.
     if (!(speed < Infinity) || !(lower < upper)) return [];

@@ -9,7 +9,7 @@ import {
   TO_SPEED,
   type MotorTable,
 } from "../scene/motor-table.ts";
-import type { JointPlace } from "../model/places.ts";
+import type { JointAddress } from "../model/addresses.ts";
 import type { MujocoIntegrator } from "../model/settings.ts";
 import { UNLIMITED } from "../model/xml.ts";
 
@@ -43,7 +43,7 @@ export interface SpeedMotor {
   readonly maxForce: number;
 }
 
-function setMotor(model: MujocoModel, motors: MotorTable, place: JointPlace, axis: number): SpeedMotor | undefined {
+function setMotor(model: MujocoModel, motors: MotorTable, place: JointAddress, axis: number): SpeedMotor | undefined {
   const { numbers } = motors;
   const at = motors.at(place.joint.slot, axis);
   const actuator = place.actuator + axis;

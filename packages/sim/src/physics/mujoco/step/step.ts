@@ -6,7 +6,7 @@ import { seeLimits, stopAtLimits } from "./limits.ts";
 import type { ContactRows, MujocoModel } from "../model/model.ts";
 import { FORCE, type MotorTable } from "../scene/motor-table.ts";
 import { driveSpeeds } from "./motors.ts";
-import type { NodePlace } from "../model/places.ts";
+import type { NodeAddress } from "../model/addresses.ts";
 import { BeforeStep } from "./before-step.ts";
 import { isTame, runawayTrees, stopNodes } from "./runaways.ts";
 import { limitSlip } from "./slip.ts";
@@ -40,7 +40,7 @@ const before = new BeforeStep();
 const none: readonly BodyId[] = [];
 
 function stepWithoutRunaways(world: MujocoWorld, model: MujocoModel, dt: number): readonly BodyId[] {
-  const again = (places: readonly NodePlace[]): BodyId[] => {
+  const again = (places: readonly NodeAddress[]): BodyId[] => {
     before.putBack(model.views);
     model.views.xfrc_applied.fill(0);
     return stopNodes(world, model, places);

@@ -1,4 +1,4 @@
-import type { NodePlace } from "../model/places.ts";
+import type { NodeAddress } from "../model/addresses.ts";
 import type { MujocoViews } from "../model/views.ts";
 
 /** The ways in which a body can move relative to its parent in the tree. */
@@ -37,7 +37,7 @@ export class BodyVelocities {
   /** By body, each before those that hang on it. */
   readonly #links: Int32Array;
 
-  constructor(whole: readonly NodePlace[]) {
+  constructor(whole: readonly NodeAddress[]) {
     this.#values = new Float64Array(NUMBERS * whole.length);
     const indexOf = new Map(whole.map(({ node }, i) => [node, i]));
     this.#links = Int32Array.from(

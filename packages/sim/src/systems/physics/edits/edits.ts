@@ -4,14 +4,14 @@ import type { Entity } from "../../../ecs/entities.ts";
 import type { World } from "../../../ecs/world.ts";
 import { partsBelow } from "../../../entities/find.ts";
 import type { PhysicsEngine } from "../../../physics/engine.ts";
-import type { Guard } from "../guard.ts";
+import type { EntityGuard } from "../entity-guard.ts";
 import type { SolidShapes } from "../solid-shapes.ts";
 
 /** Everything written, added and removed since physics last looked, on its way to the engine. */
 export class Edits {
   readonly world: World;
   readonly engine: PhysicsEngine;
-  readonly guard: Guard;
+  readonly guard: EntityGuard;
   readonly solids: SolidShapes;
   /** The version of the world up to which the engine has everything. */
   readonly seen: number;
@@ -21,7 +21,7 @@ export class Edits {
   hasAddedJoints = false;
   readonly #removals: ReturnType<World["removalsSince"]>;
 
-  constructor(world: World, engine: PhysicsEngine, seen: number, guard: Guard, solids: SolidShapes) {
+  constructor(world: World, engine: PhysicsEngine, seen: number, guard: EntityGuard, solids: SolidShapes) {
     this.world = world;
     this.engine = engine;
     this.seen = seen;

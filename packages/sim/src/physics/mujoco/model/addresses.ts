@@ -4,8 +4,8 @@ import type { MujocoScene, SceneBody, SceneJoint } from "../scene/scene.ts";
 import type { TreeNode } from "./tree.ts";
 import { axisOrder, frameIn, type ModelText } from "./xml.ts";
 
-/** The places of a node's numbers in MuJoCo's arrays. */
-export interface NodePlace {
+/** Where a node's numbers are in MuJoCo's arrays. */
+export interface NodeAddress {
   readonly node: TreeNode;
   readonly owner: SceneBody;
   /** The owner of these coordinates: the joint, or the free body. */
@@ -24,10 +24,10 @@ export interface NodePlace {
 }
 
 /** A joint in MuJoCo's model; joints between bodies that are not dynamic are left out. */
-export interface JointPlace {
+export interface JointAddress {
   readonly joint: SceneJoint;
   readonly type: JointType;
-  readonly place: NodePlace;
+  readonly address: NodeAddress;
   /** Per axis of the joint. */
   readonly positions: readonly number[];
   readonly velocities: readonly number[];
@@ -37,7 +37,7 @@ export interface JointPlace {
   readonly frame: Float64Array;
 }
 
-export function placeNodes(model: MjModel, scene: MujocoScene, { nodes, statics }: ModelText): NodePlace[] {
+export function nodeAddresses(model: MjModel, scene: MujocoScene, { nodes, statics }: ModelText): NodeAddress[] {
   const { jnt_qposadr: positions, jnt_dofadr: velocities } = model;
   const above = new Map<TreeNode, TreeNode>();
   for (const node of nodes) for (const child of node.children) above.set(child, node);
@@ -46,7 +46,7 @@ export function placeNodes(model: MjModel, scene: MujocoScene, { nodes, statics 
     const hung = node.joint === undefined ? undefined : scene.joint(node.joint);
     const owner = scene.body(node.body);
     const [jointCount, positionCount, velocityCount] = SIZES[hung?.desc.type ?? "free"];
-    const place = {
+    const address = {
       node,
       owner,
       key: hung ?? owner,
@@ -59,27 +59,27 @@ export function placeNodes(model: MjModel, scene: MujocoScene, { nodes, statics 
       velocities: velocityCount,
     };
     joint += jointCount;
-    return place;
+    return address;
   });
 }
 
-export function placeJoints(scene: MujocoScene, nodes: readonly NodePlace[]): JointPlace[] {
+export function jointAddresses(scene: MujocoScene, nodes: readonly NodeAddress[]): JointAddress[] {
   let actuator = 0;
-  return nodes.flatMap((place) => {
-    if (place.node.joint === undefined) return [];
-    const joint = scene.joint(place.node.joint);
+  return nodes.flatMap((address) => {
+    if (address.node.joint === undefined) return [];
+    const joint = scene.joint(address.node.joint);
     const { desc } = joint;
-    const order = axisOrder(place.node, desc);
-    const frame = frameIn(place.node, desc);
+    const order = axisOrder(address.node, desc);
+    const frame = frameIn(address.node, desc);
     const first = actuator;
     actuator += desc.axes.length;
     return [
       {
         joint,
         type: desc.type,
-        place,
-        positions: desc.axes.map((_, axis) => place.position + order.indexOf(axis)),
-        velocities: desc.axes.map((_, axis) => place.velocity + order.indexOf(axis)),
+        address,
+        positions: desc.axes.map((_, axis) => address.position + order.indexOf(axis)),
+        velocities: desc.axes.map((_, axis) => address.velocity + order.indexOf(axis)),
         actuator: first,
         frame: Float64Array.of(frame.qx, frame.qy, frame.qz, frame.qw),
       },

@@ -1,16 +1,16 @@
 import type { Nanoseconds } from "../base/time.ts";
 import { isSample, type LogEntry } from "./log-channels.ts";
-import type { LogFile, LogPlace } from "./log-file.ts";
+import type { LogFile, LogPosition } from "./log-file.ts";
 
-export function entryAt(log: LogFile, { chunk, entry }: LogPlace): LogEntry {
+export function entryAt(log: LogFile, { chunk, entry }: LogPosition): LogEntry {
   return log.entries(chunk)[entry]!;
 }
 
-export function isBefore(a: LogPlace, b: LogPlace): boolean {
+export function isBefore(a: LogPosition, b: LogPosition): boolean {
   return a.chunk < b.chunk || (a.chunk === b.chunk && a.entry < b.entry);
 }
 
-export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace | undefined {
+export function sampleAfter(log: LogFile, { chunk, entry }: LogPosition): LogPosition | undefined {
   for (let at = chunk, from = entry + 1; at < log.chunks.length; at++, from = 0) {
     const entries = log.entries(at);
     for (let i = from; i < entries.length; i++) if (isSample(entries[i]!)) return { chunk: at, entry: i };
@@ -19,7 +19,7 @@ export function sampleAfter(log: LogFile, { chunk, entry }: LogPlace): LogPlace 
 }
 
 /** Finds the last readable sample. */
-export function lastSample(log: LogFile): LogPlace {
+export function lastSample(log: LogFile): LogPosition {
   for (let chunk = log.chunks.length - 1; chunk > log.first.chunk; chunk--) {
     try {
       const entry = log.entries(chunk).findLastIndex(isSample);
@@ -32,7 +32,7 @@ export function lastSample(log: LogFile): LogPlace {
 }
 
 /** Finds the last sample at or before a log time, or the first of all. */
-export function sampleUntil(log: LogFile, logNs: number): LogPlace {
+export function sampleUntil(log: LogFile, logNs: number): LogPosition {
   const { first } = log;
   for (let chunk = lastChunkFrom(log, logNs); chunk >= first.chunk; chunk--) {
     const entry = log.entries(chunk).findLastIndex((one) => isSample(one) && one.logNs <= logNs);
@@ -42,7 +42,7 @@ export function sampleUntil(log: LogFile, logNs: number): LogPlace {
 }
 
 /** Finds the last keyframe at or before a sample. */
-export function keyframeUntil(log: LogFile, { chunk, entry }: LogPlace): LogPlace {
+export function keyframeUntil(log: LogFile, { chunk, entry }: LogPosition): LogPosition {
   for (let at = chunk, last = entry; at >= 0; at--, last = Infinity) {
     if (!log.has(log.chunks[at]!, "keyframe")) continue;
     const found = log.entries(at).findLastIndex((one, i) => i <= last && one.kind === "keyframe");
@@ -63,7 +63,7 @@ export interface Span {
  * Finds the sample of a part for a simulated time: the first that has it; if there is none, the last one before it, or
  * the first of the part.
  */
-export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPlace {
+export function sampleAtTime(log: LogFile, { firstNs, endNs, start }: Span, timeNs: Nanoseconds): LogPosition {
   // Log time advances like simulated time, or faster by nanoseconds, so samples with that time are here or later.
   let found = sampleUntil(log, firstNs + Math.max(0, timeNs - start.timeNs));
   if (entryAt(log, found).logNs >= endNs) found = sampleUntil(log, endNs - 1);

@@ -8,7 +8,7 @@ import { scopedName } from "../../entities/find.ts";
  * Runs what one entity requests from the engine. An invalid request is reported, once per reason, and the rest
  * continues.
  */
-export interface Guard {
+export interface EntityGuard {
   (entity: Entity, act: () => void): void;
   /** For hot loops, which catch errors themselves and so need no closure. */
   readonly report: (entity: Entity, error: unknown) => void;
@@ -17,7 +17,7 @@ export interface Guard {
   readonly log: Log;
 }
 
-export function guardFor(world: World, log: Log): Guard {
+export function guardFor(world: World, log: Log): EntityGuard {
   const logged = new Set<string>();
   const report = (entity: Entity, error: unknown): void => {
     const text = `${scopedName(world, entity)}: ${textOf(error)}`;
