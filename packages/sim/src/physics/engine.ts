@@ -223,7 +223,7 @@ export interface PhysicsEngine extends Disposable {
 
   /**
    * Writes the load on a joint in the last step into `out`, as six numbers: N and N·m about its anchor, acting on the
-   * child by the parent, in world axes. Absent from engines that do not know it.
+   * child by the parent, in world axes. Absent from engines that do not know it: MuJoCo has it, Rapier does not.
    */
   readJointWrench?(id: JointId, out: Float64Array): void;
 

@@ -5,12 +5,12 @@ import type { Contact, JointId, PhysicsEngine } from "./engine.ts";
  * nothing, so it does not matter who makes them and how often.
  */
 export interface PhysicsQueries extends Pick<PhysicsEngine, "castRays"> {
-  /** Returns all pairs of shapes that touch now. Allocates. */
+  /** Returns all pairs of shapes that touch now. Allocates, so not for every step of a large world. */
   contacts(): Contact[];
   /**
    * Writes the load on a joint in the last step as six numbers: N and N·m about its anchor, acting on the child by the
-   * parent, in world axes. Returns false, and writes nothing, if the engine does not know the load or has no such
-   * joint.
+   * parent, in world axes. Returns false, and writes nothing, if the engine has no such joint or does not know
+   * loads: only MuJoCo does, so with Rapier this always returns false.
    */
   readJointWrench(joint: JointId, out: Float64Array): boolean;
   /** Whether the engine knows the loads on joints at all. */
