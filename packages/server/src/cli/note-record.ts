@@ -10,7 +10,7 @@ export function noteRecord(record: LogRecord): void {
   const { level, source, message, fields } = record;
   if (level === "debug") return;
   // Indented, so that no part of a message looks like a separate one.
-  const indented = (told: string): string => told.replaceAll("\n", "\n  ");
+  const indented = (given: string): string => given.replaceAll("\n", "\n  ");
   const text = `${source === "" ? "" : `${indented(source)}: `}${indented(message)}`;
   const details = Object.entries(fields ?? {}).map(([key, value]) => `\n  ${indented(`${key}: ${String(value)}`)}`);
   const line = text + details.join("");

@@ -36,12 +36,12 @@ async function readModel(folder: string, uri: string): Promise<orrery.ModelInfo 
     return undefined;
   }
   const config = parseXml(text, "model.config", new Problems());
-  const told = (name: string): string => plain(config?.children.find((child) => child.name === name)?.text ?? "");
+  const childText = (name: string): string => plain(config?.children.find((child) => child.name === name)?.text ?? "");
   const picture = await thumbnailIn(folder);
   return {
-    name: told("name") || uri.slice("model://".length),
+    name: childText("name") || uri.slice("model://".length),
     uri,
-    description: told("description"),
+    description: childText("description"),
     thumbnail: picture === undefined ? "" : `${uri}/thumbnails/${picture}`,
   };
 }

@@ -8,7 +8,7 @@ export function recordWorld(
   { port, inFlight, rateHz, about }: RecordStart,
 ): Recorder {
   const waiting = new Int32Array(inFlight);
-  const send = (news: LogMessage, transfer: ArrayBuffer[] = []): void => port.postMessage(news, transfer);
+  const send = (message: LogMessage, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   const sink: LogSink = {
     get isBehind() {
       return Atomics.load(waiting, 0) > MAX_IN_FLIGHT;

@@ -15,7 +15,7 @@ export function canonicalLinkOf(world: World, model: Entity): Entity | undefined
 /** Returns a cached version of `canonicalLinkOf`, for many models of a world that does not change in the meantime. */
 export function canonicalLinks(world: World): (model: Entity) => Entity | undefined {
   const known = new Map<Entity, Entity | undefined>();
-  const look = (model: Entity): Entity | undefined => {
+  const search = (model: Entity): Entity | undefined => {
     const around = world.parentOf(model);
     if (!world.has(around, IsModel))
       return partsBelow(world, model, IsLink).find((link) => world.has(link, IsCanonical)) ?? ownLinkOf(world, model);
@@ -23,7 +23,7 @@ export function canonicalLinks(world: World): (model: Entity) => Entity | undefi
     return above !== undefined && isBelow(world, above, model) ? above : ownLinkOf(world, model);
   };
   const linkOf = (model: Entity): Entity | undefined => {
-    if (!known.has(model)) known.set(model, look(model));
+    if (!known.has(model)) known.set(model, search(model));
     return known.get(model);
   };
   return linkOf;

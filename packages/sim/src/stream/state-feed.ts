@@ -67,7 +67,7 @@ export class StateFeed {
   #isExact = false;
   #numbers = noNumbers;
   /** The first version with the present timeline number and count of inputs. */
-  #newsVersion = 0;
+  #numbersVersion = 0;
   /** Chunks that bring clients from a version to the present one, by that version, without what each client watches. */
   readonly #made = new Map<number, Chunk | undefined>();
 
@@ -89,7 +89,7 @@ export class StateFeed {
   advance({ exact, whole, numbers = noNumbers }: FeedAdvance): void {
     this.#version = this.world.mark();
     const { timeline, inputs } = this.#numbers;
-    if (numbers.timeline !== timeline || numbers.inputs !== inputs) this.#newsVersion = this.#version;
+    if (numbers.timeline !== timeline || numbers.inputs !== inputs) this.#numbersVersion = this.#version;
     this.#numbers = numbers;
     this.#isExact = exact;
     this.#made.clear();
@@ -108,7 +108,7 @@ export class StateFeed {
     // The client had inexact values in between. These may have returned to their former ones, which the client must
     // learn.
     const isBelated = this.#isExact && isKnown && exactAfter < after;
-    if (shared === undefined && !isBelated && after >= this.#newsVersion) return undefined;
+    if (shared === undefined && !isBelated && after >= this.#numbersVersion) return undefined;
     const chunk = shared ?? this.#chunkOf({});
     const watched = chunk.exact ? nothing : this.#watchedOf(watch);
     return watched.length === 0 ? chunk : { ...chunk, watched };

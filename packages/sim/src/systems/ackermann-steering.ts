@@ -137,16 +137,16 @@ function steering(
   const topic = commandTopic(given, modelTopic(world, entity), "steer_angle");
   const refuse = refusals(log);
   const read = () => world.get(entity, SteerAngle) ?? SteerAngle.initial();
-  const hear = (target: number): void => {
+  const setTarget = (target: number): void => {
     const problem = boundProblem("the angle", "motorTarget", target);
     if (problem !== undefined) refuse(`a message on ${topic}: ${problem}`);
     else if (world.exists(entity)) world.set(entity, SteerAngle, { ...read(), target });
   };
   if (given.useActuators) {
     const angleIn = ({ position }: gz.Actuators): number => position?.[given.actuator] ?? Number.NaN;
-    node.subscribe(topic, "gz.msgs.Actuators", ({ value }) => hear(angleIn(value)));
+    node.subscribe(topic, "gz.msgs.Actuators", ({ value }) => setTarget(angleIn(value)));
   } else {
-    node.subscribe(topic, "gz.msgs.Double", ({ value }) => hear(value.data ?? 0));
+    node.subscribe(topic, "gz.msgs.Double", ({ value }) => setTarget(value.data ?? 0));
   }
 
   return {

@@ -69,7 +69,7 @@ export default defineSystem({
 
     const prefix = `${worldPrefix(world.get(root, Name) ?? "")}/wrench`;
     const listen = (topic: string, list: keyof Pushes): void => {
-      const hear = ({ entity, wrench }: gz.EntityWrench): void => {
+      const addPush = ({ entity, wrench }: gz.EntityWrench): void => {
         if (entity === undefined || wrench === undefined)
           return refuse(`a message on ${topic} without ${entity === undefined ? "an entity" : "a wrench"}`);
         const push = {
@@ -88,7 +88,7 @@ export default defineSystem({
         if (params.verbose) log.debug(`a wrench on ${entity.name || entity.id}, ${list}`);
         world.set(root, Wrenches, { ...read(), [list]: [...read()[list], push] });
       };
-      node.subscribe(topic, "gz.msgs.EntityWrench", ({ value }) => hear(value));
+      node.subscribe(topic, "gz.msgs.EntityWrench", ({ value }) => addPush(value));
     };
     listen(asTopicName(params.topic) || prefix, "once");
     listen(asTopicName(params.topicPersistent) || `${prefix}/persistent`, "lasting");

@@ -78,16 +78,16 @@ export default defineSystem({
     const type = params.vector ? "gz.msgs.Pose_V" : "gz.msgs.Pose";
     const topic = asTopicName(params.topic) || `${topicInWorld(world, entity)}/pose`;
 
-    const tell = (name: string, list: "moved" | "fixed", rate: number): ((step: Step) => void) => {
+    const publisherOf = (name: string, list: "moved" | "fixed", rate: number): ((step: Step) => void) => {
       const publisher = node.advertise(name, type);
       return (step) => {
         if (!publisher.hasSubscribers || !isDue(rate, step) || !world.exists(entity)) return;
         publish(world, lists()[list], publisher, step, params.vector);
       };
     };
-    const tellAll = [tell(topic, "moved", params.rate)];
-    if (params.separate) tellAll.push(tell(`${topic}_static`, "fixed", params.staticRate ?? params.rate));
-    return { postUpdate: (step) => tellAll.forEach((each) => each(step)) };
+    const publishers = [publisherOf(topic, "moved", params.rate)];
+    if (params.separate) publishers.push(publisherOf(`${topic}_static`, "fixed", params.staticRate ?? params.rate));
+    return { postUpdate: (step) => publishers.forEach((each) => each(step)) };
   },
 });
 

@@ -35,7 +35,7 @@ export default defineSystem({
     const refuse = refusals(log);
     const initial = twist(params.initialLinear, params.initialAngular);
     const listen = (topic: string, target: () => Entity | undefined): void => {
-      const hear = ({ linear, angular }: gz.Twist): void => {
+      const setTarget = ({ linear, angular }: gz.Twist): void => {
         const [l, a] = [
           { ...zero, ...linear },
           { ...zero, ...angular },
@@ -46,7 +46,7 @@ export default defineSystem({
         else if (commanded === undefined) refuse(`a velocity on ${topic} for a link that is not there`);
         else world.set(commanded, Target, twist(l, a));
       };
-      node.subscribe(topic, "gz.msgs.Twist", ({ value }) => hear(value));
+      node.subscribe(topic, "gz.msgs.Twist", ({ value }) => setTarget(value));
     };
     listen(asTopicName(params.topic) || `${prefix}/cmd_vel`, () => (world.exists(entity) ? entity : undefined));
     for (const name of params.links) {

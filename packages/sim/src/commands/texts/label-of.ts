@@ -9,11 +9,11 @@ export interface Asking {
 
 /** Returns the label of a command for lists: from the request's header if it has one. */
 export function labelOf(header: gz.Header | undefined, caller: Asking, description: string): CommandLabel {
-  const told = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
+  const headerText = (key: string): string => header?.data?.find((entry) => entry.key === key)?.value?.[0] ?? "";
   return {
-    id: told("command_id"),
-    description: told("description") || description,
-    ...authorOf(caller, told("author_name")),
+    id: headerText("command_id"),
+    description: headerText("description") || description,
+    ...authorOf(caller, headerText("author_name")),
   };
 }
 

@@ -173,13 +173,13 @@ function isFile(geometry: Geometry): geometry is FileGeometry {
 /** Returns the keys of the solids that a scene needs. */
 function keysIn({ worlds, models }: Scene): ReadonlySet<string> {
   const keys = new Set<string>();
-  const look = (model: ModelScene): void => {
+  const collect = (model: ModelScene): void => {
     for (const { collisions } of model.links)
       for (const { geometry } of collisions) if (isFile(geometry)) keys.add(JSON.stringify(geometry));
-    model.models.forEach(look);
+    model.models.forEach(collect);
   };
-  for (const world of worlds) world.models.forEach(look);
-  models.forEach(look);
+  for (const world of worlds) world.models.forEach(collect);
+  models.forEach(collect);
   return keys;
 }
 

@@ -32,7 +32,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
     if (!hasMass(body)) return void weightless.push(body);
     const made = hanging && jointElement(hanging, above!, extensionsOf(joint!.name), tags);
     if (made !== undefined) parts.push(made);
-    else if (hanging !== undefined) tellFree(joint!, name, problems);
+    else if (hanging !== undefined) reportFree(joint!, name, problems);
     parts.push(linkElement(body, placeOfBody(body, made, above, hanging), extensionsOf(name)));
     writeBelow(body);
   };
@@ -43,7 +43,7 @@ export function urdfToSdf(root: XmlElement, problems: Problems): XmlElement | un
 
   const children = [...parts, ...modelParts(extensionsOf("")), ...robotPose(root, problems)];
   const isAll = !children.some(({ name }) => ["link", "model", "include"].includes(name));
-  for (const body of weightless) tellWeightless(body, isAll, problems);
+  for (const body of weightless) reportWeightless(body, isAll, problems);
   // Otherwise the error about missing links would refer to the generated SDF, which the user never sees.
   if (isAll && weightless.length > 0) return undefined;
   const model = makeElement("model", root, { attributes: { name: robot.name }, children });
@@ -60,7 +60,7 @@ function reportUnused(root: XmlElement, { byReference }: Extensions, problems: P
   }
 }
 
-function tellFree({ type, name, element }: UrdfJoint, link: string, problems: Problems): void {
+function reportFree({ type, name, element }: UrdfJoint, link: string, problems: Problems): void {
   const message = `joint "${name}" is ${type}, for which SDF has no joint: link "${link}" moves freely`;
   problems.warn("free-joint", message, placeOfAttribute(element, "type"));
 }
@@ -89,7 +89,7 @@ function robotPose(root: XmlElement, problems: Problems): XmlElement[] {
 }
 
 /** Reports links without mass, which are left out, as in Gazebo. */
-function tellWeightless({ link, below, inertial }: Body, isAll: boolean, problems: Problems): void {
+function reportWeightless({ link, below, inertial }: Body, isAll: boolean, problems: Problems): void {
   const why = inertial === undefined ? "has no <inertial>" : "has a mass of 0";
   const lost = below.length === 0 ? "" : " with everything attached to it";
   const message = `link "${link.name}" ${why}, so it is left out${lost}`;

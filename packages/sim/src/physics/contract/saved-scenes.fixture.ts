@@ -29,7 +29,7 @@ export const savedScenes: [string, SavedScene][] = [
   ["sleeping bodies of which one is pushed", { fill: resting, before: 2, after: push }],
   ["motors, springs and turns", { fill: machine, before: 1, after: drive }],
   ["axes that follow others, and one that will", { fill: mimics, before: 0.5, after: follow }],
-  ["links held fast in mid-air", { fill: held, before: DT, after: letGo }],
+  ["links held fast in mid-air", { fill: held, before: DT, after: release }],
   ["joints of which none has seen a step", { fill: knot, before: 0, after: (engine) => run(engine, 0.5) }],
   ["motors and joints that no step has seen yet", { fill: untold, before: 0, after: drive }],
   [
@@ -182,7 +182,7 @@ function held(engine: PhysicsEngine): void {
   engine.setBodyKind(2, "static");
 }
 
-function letGo(engine: PhysicsEngine): void {
+function release(engine: PhysicsEngine): void {
   run(engine, 0.1);
   engine.setBodyKind(2, "dynamic");
   run(engine, 0.3);

@@ -137,7 +137,7 @@ function isTouching({ world, shapes }: RapierScene): boolean {
   const { slots } = shapes;
   let touching = false;
   let handle = 0;
-  const look = (other: number): void => {
+  const checkPair = (other: number): void => {
     // Each pair is checked once.
     if (touching || other < handle) return;
     if (!mayTouch(world.getCollider(handle).solverGroups(), world.getCollider(other).solverGroups())) return;
@@ -148,7 +148,7 @@ function isTouching({ world, shapes }: RapierScene): boolean {
   for (let slot = 0; slot < slots.extent && !touching; slot++) {
     if (slots.used[slot] === 0) continue;
     handle = slots.handle(slot);
-    world.narrowPhase.contactPairsWith(handle, look);
+    world.narrowPhase.contactPairsWith(handle, checkPair);
   }
   return touching;
 }

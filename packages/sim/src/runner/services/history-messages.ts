@@ -36,10 +36,10 @@ export function historyMessage(past: PastView): orrery.History {
   };
 }
 
-/** Describes a stretch; `told` says which parts of its lists the message contains. */
+/** Describes a stretch; `sent` says which parts of its lists the message contains. */
 export function stretchMessage(
   stretch: ShownStretch,
-  told: Pick<ShownStretch, "marks" | "busy">,
+  sent: Pick<ShownStretch, "marks" | "busy">,
 ): orrery.HistoryStretch {
   const { id, parent, start, end, jump } = stretch;
   return {
@@ -47,8 +47,8 @@ export function stretchMessage(
     parent: parent?.id ?? "",
     start: toSecNsec(start.timeNs),
     end: toSecNsec(end.timeNs),
-    marks: told.marks.map(markMessage),
-    busy: told.busy.map(spanMessage),
+    marks: sent.marks.map(markMessage),
+    busy: sent.busy.map(spanMessage),
     ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
   };
 }
@@ -68,8 +68,8 @@ export function listedMessage({ mark, since }: ListedMark): orrery.HistoryMark {
 const causes = { undo: "UNDO", redo: "REDO", "go-to": "GO_TO", reset: "RESET", seek: "SEEK" } as const;
 
 /** Returns the cause given in a message, or "go-to", which fits any jump, if that cause is unknown here. */
-export function causeOf(told: orrery.TimeJump["cause"]): Jump["cause"] {
-  const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === told);
+export function causeOf(named: orrery.TimeJump["cause"]): Jump["cause"] {
+  const known = (Object.keys(causes) as (keyof typeof causes)[]).find((cause) => causes[cause] === named);
   return known ?? "go-to";
 }
 

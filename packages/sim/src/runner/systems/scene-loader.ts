@@ -55,11 +55,11 @@ export class SceneLoader {
     // Relative names start at the world's folder, as if this were a file there, though no such file exists.
     const name = `${file.slice(0, file.lastIndexOf("/") + 1)}${INSERTED}`;
     const { scene: written, problems } = await parseSdf(sdfOf(source), name, resources);
-    const told = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
+    const textOf = (problem: Problem): string => formatProblem(placedIn(problem, name, source));
     // Only admins may learn where files are on the machine.
     const shownTo = (text: string): string => (role === "admin" ? text : withoutFolders(text));
     const errors = problems.filter(({ severity }) => severity === "error");
-    if (errors.length > 0) throw new Error(shownTo(inFileOrder(errors).map(told).join("\n")));
+    if (errors.length > 0) throw new Error(shownTo(inFileOrder(errors).map(textOf).join("\n")));
     let warnings = 0;
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
@@ -67,7 +67,7 @@ export class SceneLoader {
       if (++warnings <= MOST_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };
-    for (const problem of problems) warn(told(problem));
+    for (const problem of problems) warn(textOf(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
     await loadAll(pluginsOf(scene), library, { warn });
     await cutSolids(scene);

@@ -21,10 +21,10 @@ export function namedJoints(
   { axes = 0 }: { readonly axes?: number } = {},
 ): () => readonly Entity[] {
   modelName(world, entity);
-  let told = "";
-  const tell = (text: string): void => {
-    if (text !== "" && text !== told) log.warn(text);
-    told = text;
+  let lastWarning = "";
+  const warnIfNew = (text: string): void => {
+    if (text !== "" && text !== lastWarning) log.warn(text);
+    lastWarning = text;
   };
 
   function find(): Entity[] {
@@ -34,9 +34,9 @@ export function namedJoints(
     const missing = names.filter((name) => !byName.has(name));
     const found = [...new Set(names.flatMap((name) => byName.get(name) ?? []))];
     const fit = found.filter((joint) => (world.get(joint, JointAxes)?.length ?? 0) >= axes);
-    if (missing.length > 0) tell(missingText(model, missing, [...byName.keys()]));
-    else if (fit.length < found.length) tell(unfitText(model, found.length - fit.length, axes));
-    else tell("");
+    if (missing.length > 0) warnIfNew(missingText(model, missing, [...byName.keys()]));
+    else if (fit.length < found.length) warnIfNew(unfitText(model, found.length - fit.length, axes));
+    else warnIfNew("");
     return fit;
   }
 

@@ -5,10 +5,10 @@ import type { Log } from "../../base/log.ts";
  * fill the log.
  */
 export function refusals(log: Log): (reason: string) => void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (reason) => {
-    if (told.has(reason) || told.size >= MOST) return;
-    told.add(reason);
+    if (logged.has(reason) || logged.size >= MOST) return;
+    logged.add(reason);
     log.warn(`${reason}; it is ignored`);
   };
 }

@@ -9,10 +9,10 @@ const none: readonly ContactOf[] = [];
 
 /** Writes the contacts of each collision that has `WantsContacts`. */
 export function writeContacts(world: World, engine: PhysicsEngine): void {
-  if (world.query(WantsContacts).count > 0) tellContacts(world, engine);
+  if (world.query(WantsContacts).count > 0) writeWanted(world, engine);
 }
 
-function tellContacts(world: World, engine: PhysicsEngine): void {
+function writeWanted(world: World, engine: PhysicsEngine): void {
   const wanting = world.query(WantsContacts);
   const touched = new Map<number, ContactOf[]>();
   const note = (own: number, other: number, points: readonly ContactPoint[]): void => {

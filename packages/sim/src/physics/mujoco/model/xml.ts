@@ -295,12 +295,12 @@ function inertialText({ mass, centre, moments, rotation }: PrincipalMass): strin
   const { x, y, z, w } = rotation;
   const mean = (moments.x + moments.y + moments.z) / 3;
   const real = `${moments.x} ${moments.y} ${moments.z}`;
-  const told = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
+  const written = isOdd(moments) ? `${mean} ${mean} ${mean}` : real;
   // The comment makes models with different moments have different texts.
   const remark = isOdd(moments) ? `<!--${real}-->` : "";
   return (
     `<inertial pos="${centre.x} ${centre.y} ${centre.z}" quat="${w} ${x} ${y} ${z}" ` +
-    `mass="${mass}" diaginertia="${told}"/>${remark}`
+    `mass="${mass}" diaginertia="${written}"/>${remark}`
   );
 }
 
