@@ -8,7 +8,7 @@ const MOST_MADE = 0x100000;
 
 /** Returns the state of the world that the command's author saw. */
 export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"]> {
-  return { timeline: command.timeline ?? 0, entities: namedEntities(command) };
+  return { timelineNumber: command.timeline ?? 0, entities: namedEntities(command) };
 }
 
 /** Returns the entities that a command names by id, except those that it creates itself. */

@@ -14,5 +14,5 @@ export interface CommandLabel {
    */
   readonly content?: string;
   /** What the author saw: the timeline number of that state, 0 if unknown, and the entities that the command names. */
-  readonly seen?: { readonly timeline: number; readonly entities: readonly number[] };
+  readonly seen?: { readonly timelineNumber: number; readonly entities: readonly number[] };
 }

@@ -114,9 +114,9 @@ test("[HI12] a command made before a jump is refused when an entity that it name
     return sim.entity(name);
   };
   const first = await create("c:1", "one");
-  const seen = timeline.timeline;
+  const seen = timeline.timelineNumber;
   timeline.undo("c:1", me);
-  expect(timeline.timeline).toBe(seen + 1);
+  expect(timeline.timelineNumber).toBe(seen + 1);
   expect(await create("c:2", "two")).toBe(first);
   const before = sim.runner.hash();
   sim.runner.state.pause();
@@ -124,13 +124,13 @@ test("[HI12] a command made before a jump is refused when an entity that it name
   sim.runner.pass();
   expect(sim.runner.hash()).toBe(before);
   expect(() =>
-    timeline.perform({ id: "c:4", description: "", ...me, seen: { timeline: seen, entities: [first] } }, () => 0),
+    timeline.perform({ id: "c:4", description: "", ...me, seen: { timelineNumber: seen, entities: [first] } }, () => 0),
   ).toThrow(/is not what it was/);
   // An entity that existed all the time is still the same.
   give(sim, { id: "c:5", timeline: seen, edits: [removeEdit(sim.entity("a"))] });
   sim.runner.pass();
   expect(timeline.undoable()[0]!.id).toBe("c:5");
-  give(sim, { id: "c:6", timeline: timeline.timeline, edits: [removeEdit(first)] });
+  give(sim, { id: "c:6", timeline: timeline.timelineNumber, edits: [removeEdit(first)] });
   sim.runner.pass();
   expect(world.exists(first)).toBe(false);
 });

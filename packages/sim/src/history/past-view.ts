@@ -18,7 +18,7 @@ export interface Destination {
 export interface Jump extends Asker {
   /** `seek` occurs only in a log. */
   readonly cause: "undo" | "redo" | "go-to" | "reset" | "seek";
-  readonly timeline: number;
+  readonly timelineNumber: number;
   readonly fromNs: Nanoseconds;
   readonly toNs: Nanoseconds;
   /** The command that was undone, redone or gone to. */
@@ -41,7 +41,7 @@ export interface ShownStretch {
    * In a log, the recorded jump that this stretch starts with. Without its timeline number: playback counts its own
    * jumps.
    */
-  readonly jump?: Omit<Jump, "timeline"> | undefined;
+  readonly jump?: Omit<Jump, "timelineNumber"> | undefined;
 }
 
 /** A past that people can see and move in: that of a running world, or a log. */
@@ -50,7 +50,7 @@ export interface PastView {
   readonly changes: Emitter<void>;
   readonly jumps: Emitter<Jump>;
   /** Incremented by every jump. */
-  readonly timeline: number;
+  readonly timelineNumber: number;
   /** The file that is played back; empty for a simulated world. */
   readonly log: string;
   readonly limits: HistoryLimits;

@@ -57,8 +57,8 @@ export class Timeline implements UndoablePast {
     this.#past.begin(initial);
   }
 
-  get timeline(): number {
-    return this.#traveller.timeline;
+  get timelineNumber(): number {
+    return this.#traveller.timelineNumber;
   }
 
   get limits(): HistoryLimits {
@@ -194,7 +194,7 @@ export class Timeline implements UndoablePast {
     this.#hasReset = true;
     this.#traveller.noteJump(firstOther);
     const { timeNs: toNs } = this.#host;
-    this.jumps.emit({ ...asker, cause: "reset", timeline: this.timeline, fromNs, toNs, mark: undefined });
+    this.jumps.emit({ ...asker, cause: "reset", timelineNumber: this.timelineNumber, fromNs, toNs, mark: undefined });
     if (!this.#isPerforming) this.forget();
   }
 
@@ -248,9 +248,9 @@ export class Timeline implements UndoablePast {
     this.#list([...(isBack ? this.#redo : []), ...undoneOf(later, { stretch: leaf, at: leaf.end })]);
   }
 
-  #jump(to: Target, ahead: Stretch | undefined, jump: Omit<Jump, "timeline" | "fromNs" | "toNs">): void {
+  #jump(to: Target, ahead: Stretch | undefined, jump: Omit<Jump, "timelineNumber" | "fromNs" | "toNs">): void {
     const fromNs = this.#traveller.go(to, ahead);
-    this.jumps.emit({ ...jump, timeline: this.timeline, fromNs, toNs: this.#host.timeNs });
+    this.jumps.emit({ ...jump, timelineNumber: this.timelineNumber, fromNs, toNs: this.#host.timeNs });
   }
 
   #attempt<T>(act: () => T, at: Moment, keyframe: Keyframe | undefined): T {

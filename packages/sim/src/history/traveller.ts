@@ -23,13 +23,13 @@ export class Traveller {
   }
 
   /** Incremented by every jump. */
-  get timeline(): number {
-    return this.#jumps.timeline;
+  get timelineNumber(): number {
+    return this.#jumps.timelineNumber;
   }
 
   /** Throws if an id that a command names may refer to a different entity than the one its author saw. */
-  checkFresh({ timeline, entities }: NonNullable<CommandLabel["seen"]>): void {
-    const stale = this.#jumps.staleOf(entities, timeline);
+  checkFresh({ timelineNumber, entities }: NonNullable<CommandLabel["seen"]>): void {
+    const stale = this.#jumps.staleOf(entities, timelineNumber);
     if (stale === undefined) return;
     throw new Error(`entity ${stale} is not what it was: somebody has gone back in time since; look again`);
   }
@@ -53,7 +53,7 @@ export class Traveller {
     const stretch = stretchAt({ stretch: to.stretch, at });
     this.#past.land(stretch, at, ahead);
     this.#jumps.note(Math.min(nextId, this.#host.nextId, firstIdApart(left, stretch)));
-    left.leftAt = this.timeline;
+    left.leftAt = this.timelineNumber;
     const version = this.#host.mark();
     this.#host.tellJump();
     if (this.#host.changedSince(version)) this.#past.keepStrangeChange();

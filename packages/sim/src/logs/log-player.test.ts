@@ -13,7 +13,7 @@ test("[LG3] the jump is in the log: playing it back, time jumps as it did, and w
   const told: orrery.TimeJump[] = [];
   const node = runner.node("test");
   node.subscribe("/world/test/history/jump", "orrery.msgs.TimeJump", ({ value }) => told.push(value));
-  const { timeline } = runner.past;
+  const { timelineNumber } = runner.past;
   const played = play(runner);
   const at = played.findIndex(({ ms }, i) => ms < (played[i - 1]?.ms ?? 0));
   expect(played[at - 1]).toEqual({ ms: 57, state: undone });
@@ -22,7 +22,7 @@ test("[LG3] the jump is in the log: playing it back, time jumps as it did, and w
   expect(told).toMatchObject([
     { cause: "UNDO", from: toSecNsec(57 * MILLISECOND), to: toSecNsec(25 * MILLISECOND), description: "Move to 9" },
   ]);
-  expect(runner.numbers.timeline).toBe(timeline + 1);
+  expect(runner.numbers.timeline).toBe(timelineNumber + 1);
 });
 
 test("[LG4] seeking to a time that is in the log twice leads to the first sample that has it", async () => {

@@ -29,7 +29,7 @@ export class LogPlayer implements Playback {
   /** Set by `begin`. */
   #cursor!: LogCursor;
   #readTime!: () => Step;
-  #timeline = 1;
+  #timelineNumber = 1;
 
   /** Throws a LogError if the log is damaged. */
   constructor(file: LogFile, onError: (error: unknown) => void) {
@@ -41,8 +41,8 @@ export class LogPlayer implements Playback {
     this.#sections = sectionsOf(file, messages, onError);
   }
 
-  get timeline(): number {
-    return this.#timeline;
+  get timelineNumber(): number {
+    return this.#timelineNumber;
   }
 
   get limits(): HistoryLimits {
@@ -182,9 +182,9 @@ export class LogPlayer implements Playback {
     }
   }
 
-  #emitJump(jump: Omit<Jump, "timeline">): void {
-    this.#timeline++;
-    this.jumps.emit({ ...jump, timeline: this.#timeline });
+  #emitJump(jump: Omit<Jump, "timelineNumber">): void {
+    this.#timelineNumber++;
+    this.jumps.emit({ ...jump, timelineNumber: this.#timelineNumber });
     this.changes.emit();
   }
 }

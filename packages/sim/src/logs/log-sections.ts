@@ -18,7 +18,7 @@ export interface LogSection extends ShownStretch {
 }
 
 /** As published originally, but without its timeline number, because playback counts its own jumps. */
-export type RecordedJump = Omit<Jump, "timeline">;
+export type RecordedJump = Omit<Jump, "timelineNumber">;
 
 export interface LogMark extends ShownMark {
   /** Log time. Samples before it show the time before the command. */

@@ -138,7 +138,7 @@ export class Recorder implements Disposable {
     this.#isKeyframeDue = false;
     if (whole) this.#keyframeBytes = changes.length;
     this.#changeBytes = whole ? 0 : this.#changeBytes + changes.length;
-    const chunk: orrery.StateChunk = { whole, exact: true, changes, timeline: this.#runner.timeline.timeline };
+    const chunk: orrery.StateChunk = { whole, exact: true, changes, timeline: this.#runner.timeline.timelineNumber };
     this.#lastNs = this.#write(whole ? "keyframe" : "changes", chunk);
   }
 

@@ -38,14 +38,14 @@ export class InputTaking {
   /** Takes all waiting inputs, or those of callers whose turn it is. Returns whether one was a jump in time. */
   take(accounts: CallerAccounts | undefined): boolean {
     const { simulation, state, driver, pending, pendingServices } = this.#parts;
-    const { timeline } = driver.past;
+    const { timelineNumber } = driver.past;
     simulation.results.goOn();
     this.#takeWaiting(accounts);
     if (!state.paused && pending.list.length > 0) {
       pendingServices.release();
       this.#takeWaiting(accounts);
     }
-    const hasJumped = driver.past.timeline !== timeline;
+    const hasJumped = driver.past.timelineNumber !== timelineNumber;
     simulation.results.goOn();
     return hasJumped;
   }
@@ -59,10 +59,10 @@ export class InputTaking {
         timeline.record(input, { bytes: inputBytes(input), isMessage: input.kind === "message" });
       }
       this.onInput.emit(stamped);
-      const before = driver.past.timeline;
+      const before = driver.past.timelineNumber;
       const outcome = simulation.take(input);
       timeline.done(outcome);
-      accounts?.taken(input, { hasJumped: driver.past.timeline !== before });
+      accounts?.taken(input, { hasJumped: driver.past.timelineNumber !== before });
       this.onTaken.emit({ stamped, isRefused: outcome.isRefused });
       return outcome;
     };

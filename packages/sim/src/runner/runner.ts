@@ -204,7 +204,7 @@ export class Runner implements Disposable {
 
   /** Numbers that viewers get with its state. */
   get numbers(): { readonly timeline: number; readonly pending: number; readonly inputs: number } {
-    return { timeline: this.past.timeline, pending: this.pending.revision, inputs: this.#simulation.inputCount };
+    return { timeline: this.past.timelineNumber, pending: this.pending.revision, inputs: this.#simulation.inputCount };
   }
 
   keyframe(): Keyframe {
@@ -289,7 +289,7 @@ export class Runner implements Disposable {
 
   #sample(step: Step): void {
     this.timeline.stepping();
-    this.introspection.sample(step, this.past.timeline, this.past.present.id);
+    this.introspection.sample(step, this.past.timelineNumber, this.past.present.id);
   }
 
   #remember(step: Step): void {

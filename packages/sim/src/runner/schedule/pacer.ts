@@ -34,7 +34,7 @@ export class Pacer {
   #passMs = -Infinity;
   #breathedMs: number;
   #wasPaused = true;
-  #timeline: number;
+  #timelineNumber: number;
   /** How long the next step may still wait for a result; `undefined` when it does not. */
   #heldMs: number | undefined;
 
@@ -42,7 +42,7 @@ export class Pacer {
     this.#runner = runner;
     this.#breatheMs = breatheMs;
     this.#breathedMs = nowMs;
-    this.#timeline = runner.past.timeline;
+    this.#timelineNumber = runner.past.timelineNumber;
   }
 
   /** Whether no time goes by: the world is paused, or its next step waits for a result. */
@@ -90,12 +90,12 @@ export class Pacer {
     const { state, past } = this.#runner;
     const { paused, targetFactor } = state;
     // After a jump to a later time, real time would first have to catch up.
-    const hasJumped = this.#timeline !== past.timeline;
+    const hasJumped = this.#timelineNumber !== past.timelineNumber;
     if ((this.#wasPaused && !paused) || hasJumped) this.#start(nowMs, timeNs, targetFactor);
     // Viewers learn at once that it has stopped.
     if (!this.#wasPaused && paused) this.#passMs = -Infinity;
     this.#wasPaused = paused;
-    this.#timeline = past.timeline;
+    this.#timelineNumber = past.timelineNumber;
     this.#heldMs = paused ? undefined : this.#runner.heldMs;
   }
 

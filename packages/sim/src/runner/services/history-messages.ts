@@ -14,7 +14,7 @@ import {
 export function historyNumbers(past: PastView): orrery.History {
   const { enabled, byteLimit, commandLimit } = past.limits;
   return {
-    timeline: past.timeline,
+    timeline: past.timelineNumber,
     earliest: toSecNsec(past.earliestNs),
     bytes: past.bytes,
     byte_limit: byteLimit,
@@ -49,7 +49,7 @@ export function stretchMessage(
     end: toSecNsec(end.timeNs),
     marks: sent.marks.map(markMessage),
     busy: sent.busy.map(spanMessage),
-    ...(jump && { jump: jumpMessage({ ...jump, timeline: 0 }) }),
+    ...(jump && { jump: jumpMessage({ ...jump, timelineNumber: 0 }) }),
   };
 }
 
@@ -73,9 +73,9 @@ export function causeOf(named: orrery.TimeJump["cause"]): Jump["cause"] {
   return known ?? "go-to";
 }
 
-export function jumpMessage({ cause, timeline, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
+export function jumpMessage({ cause, timelineNumber, fromNs, toNs, mark, author, authorName }: Jump): orrery.TimeJump {
   return {
-    timeline,
+    timeline: timelineNumber,
     cause: causes[cause],
     from: toSecNsec(fromNs),
     to: toSecNsec(toNs),

@@ -62,7 +62,12 @@ class Two implements Disposable {
   }
 
   async announce(who: Node, id: string, edits: readonly orrery.Edit[]): Promise<string | undefined> {
-    const command: orrery.Command = { id, description: `Do ${id}`, timeline: this.sim.runner.timeline.timeline, edits };
+    const command: orrery.Command = {
+      id,
+      description: `Do ${id}`,
+      timeline: this.sim.runner.timeline.timelineNumber,
+      edits,
+    };
     return refusalOf(
       await this.answered(who.request("/world/test/pending/announce", command, { response: "gz.msgs.Boolean" })),
     );
