@@ -21,7 +21,7 @@ export interface TimelineHost {
   /** Does work that cannot be cancelled, because it leads back to where a replay began. */
   returning(work: () => void): void;
   /** Notifies systems of a jump in time. */
-  tellJump(): void;
+  notifyJump(): void;
   /** Returns a mark for `changedSince`. */
   mark(): number;
   changedSince(mark: number): boolean;

@@ -263,7 +263,7 @@ export class Timeline implements UndoablePast {
       return act();
     } catch (error) {
       const before = keyframe ?? (snapshot && { snapshot, states: new Map() });
-      if (this.#host.changedSince(version)) this.#traveller.takeBack(at, before);
+      if (this.#host.changedSince(version)) this.#traveller.rollBack(at, before);
       this.#input.drop();
       throw error;
     } finally {

@@ -55,13 +55,13 @@ export class Traveller {
     this.#jumps.note(Math.min(nextId, this.#host.nextId, firstIdApart(left, stretch)));
     left.leftAt = this.timelineNumber;
     const version = this.#host.mark();
-    this.#host.tellJump();
+    this.#host.notifyJump();
     if (this.#host.changedSince(version)) this.#past.keepStrangeChange();
     return from.timeNs;
   }
 
   /** Goes back to the moment before a command that failed midway; `keyframe` is one of that moment, if there is any. */
-  takeBack(at: Moment, keyframe: Keyframe | undefined): void {
+  rollBack(at: Moment, keyframe: Keyframe | undefined): void {
     if (keyframe !== undefined) return this.#host.bringBack(keyframe);
     const { present: stretch, landing } = this.#past;
     const since = landing?.inputs.filter(({ sequence }) => sequence < at.sequence) ?? [];

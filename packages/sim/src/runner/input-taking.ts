@@ -39,14 +39,14 @@ export class InputTaking {
   take(accounts: CallerAccounts | undefined): boolean {
     const { simulation, state, driver, pending, pendingServices } = this.#parts;
     const { timelineNumber } = driver.past;
-    simulation.results.goOn();
+    simulation.results.poll();
     this.#takeWaiting(accounts);
     if (!state.paused && pending.list.length > 0) {
       pendingServices.release();
       this.#takeWaiting(accounts);
     }
     const hasJumped = driver.past.timelineNumber !== timelineNumber;
-    simulation.results.goOn();
+    simulation.results.poll();
     return hasJumped;
   }
 
@@ -60,9 +60,9 @@ export class InputTaking {
       }
       this.onInput.emit(stamped);
       const before = driver.past.timelineNumber;
-      const outcome = simulation.take(input);
+      const outcome = simulation.handle(input);
       timeline.done(outcome);
-      accounts?.taken(input, { hasJumped: driver.past.timelineNumber !== before });
+      accounts?.charge(input, { hasJumped: driver.past.timelineNumber !== before });
       this.onTaken.emit({ stamped, isRefused: outcome.isRefused });
       return outcome;
     };

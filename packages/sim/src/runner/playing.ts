@@ -28,7 +28,7 @@ export class Playing implements Driver {
     this.#simulation = simulation;
     timeline.refusal = this.refusal;
     playback.begin(simulation.world, simulation.root);
-    playback.jumps.on(() => simulation.tellJump());
+    playback.jumps.on(() => simulation.notifyJump());
     offerPlayback(playback, { node: simulation.node("playback"), prefix: simulation.topicPrefix, state });
   }
 

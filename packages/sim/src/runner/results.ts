@@ -127,7 +127,7 @@ export class Results {
    * Starts the work of new requests, and gives up work that has exceeded its time limit. Must be called between two
    * live passes.
    */
-  goOn(): void {
+  poll(): void {
     const { world, root, replay, nowMs } = this.#parts;
     if (replay.isOn) return;
     if (this.#store.lastWrite > this.#seen) {

@@ -215,7 +215,7 @@ export class Runner implements Disposable {
   restore(keyframe: Keyframe): void {
     this.#beginning.leave();
     this.#simulation.bringBack(keyframe);
-    this.#simulation.tellJump();
+    this.#simulation.notifyJump();
     this.timeline.forget();
   }
 
@@ -297,7 +297,7 @@ export class Runner implements Disposable {
       this.state.stepped(step.timeNs);
       this.timeline.stepped(step.timeNs);
     }
-    this.#simulation.results.goOn();
+    this.#simulation.results.poll();
     this.statistics.note(step);
     this.onPass.emit(step);
   }

@@ -56,7 +56,7 @@ export class Simulating implements Driver {
     const clock = world.get(root, SimClock)!;
     if (what !== "time") this.#beginning.goBack();
     world.set(root, SimClock, what === "models" ? clock : SimClock.initial());
-    this.#simulation.tellJump();
+    this.#simulation.notifyJump();
     this.past.noteReset(asker, clock.timeNs, what === "time" ? Infinity : this.#beginning.nextId);
   }
 

@@ -168,7 +168,7 @@ export class Simulation implements TimelineHost, Disposable {
   };
 
   /** Lets an input take effect, and settles the world. */
-  take(input: WorldInput): Outcome {
+  handle(input: WorldInput): Outcome {
     // In a replay, only the jump itself is reported as an activity, not the inputs on the way.
     const isNew = !this.replay.isOn;
     if (isNew) this.#activity.input(input);
@@ -233,7 +233,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.systems.restore(states);
   }
 
-  tellJump(): void {
+  notifyJump(): void {
     this.results.jumped();
     this.systems.notifyJump(this.now());
   }
@@ -263,7 +263,7 @@ export class Simulation implements TimelineHost, Disposable {
   apply(input: unknown, { wasRefused }: { readonly wasRefused: boolean }): void {
     // A copy has no source, so nobody is answered twice.
     const copy = { ...(input as WorldInput) };
-    const { isRefused, answer } = this.take(copy);
+    const { isRefused, answer } = this.handle(copy);
     if (isRefused === wasRefused) return;
     const [then, now] = wasRefused ? ["refused", "not"] : ["not refused", `refused (${textOf(answer)})`];
     this.#log.error(

@@ -95,7 +95,7 @@ export class CallerAccounts {
    * Charges for an input that has taken effect. `hasJumped` says that it moved the world to a different time; jumps are
    * not charged but limited in rate.
    */
-  taken(input: WorldInput, { hasJumped }: { readonly hasJumped: boolean }): void {
+  charge(input: WorldInput, { hasJumped }: { readonly hasJumped: boolean }): void {
     const nowMs = this.#nowMs();
     const ms = nowMs - this.#startMs;
     this.#startMs = nowMs;
