@@ -90,6 +90,16 @@ describe("a page without a server", () => {
     await eventually(() => steps(page)).toBe(paused + 1);
   });
 
+  test("[RP8] a page without a server replays the past of its world in a second worker", async () => {
+    const page = await openPage(`${await staticHost()}?local=shapes`);
+    await eventually(() => steps(page)).toBeGreaterThan(100);
+    await page.locator(".dv-tab", { hasText: "Plots" }).click();
+    await page.locator(".plot-item[draggable]", { hasText: "kinetic_energy" }).first().dblclick();
+    await page.locator(".plot-legend-row").first().waitFor();
+    await eventually(() => page.locator(".plot-legend progress").count()).toBe(0);
+    expect(await page.locator(".plot-legend .warning").allTextContents()).toEqual([]);
+  });
+
   test("[GU4] a world that cannot be loaded is told of with file and reason, and can be loaded again", async () => {
     const page = await openPage(`${await staticHost()}?local=later.sdf`);
     const bar = page.locator(".connection-bar");

@@ -4,6 +4,7 @@ import { connectPeer, LogBoard, Node, PortLink, serve, textOf } from "@orrery/si
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
 import { loadWorld, print } from "./local/load-world.ts";
 import { LocalFront } from "./local/local-front.ts";
+import { LocalReplays } from "./local/local-replays.ts";
 import { localPort } from "./local/local-port.ts";
 import { WorkerHost } from "./local/worker-host.ts";
 
@@ -45,7 +46,11 @@ async function serveTo(port: MessagePort, runner: Runner, logBoard: LogBoard): P
   port.start();
   using front = new LocalFront(runner, () => host.nowMs());
   logBoard.serve(new Node(front.bus, { owner: "log" }));
-  host.onPoll = () => front.tick();
+  using replays = new LocalReplays(runner, host);
+  host.onPoll = () => {
+    front.tick();
+    replays.tick();
+  };
   connectPeer(front.bus, link);
   scope.postMessage({ kind: "ready" });
   await serve(runner, host);

@@ -47,6 +47,7 @@ export class PastWalk {
     const origin = await this.#restoreLast(line, from);
     for (const each of line.slice(line.indexOf(origin))) {
       const isLast = each === stretch;
+      if (isLast && isSame(this.#at!, from)) return;
       await this.run(tree, each, isLast ? from : each.end, pace);
       if (!isLast) this.keepNow();
     }

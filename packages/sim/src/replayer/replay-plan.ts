@@ -59,6 +59,10 @@ export class ReplayPlan {
     return this.#focus !== undefined && this.#pieces.some((piece) => this.isInFocus(piece));
   }
 
+  get isLeft(): boolean {
+    return this.#pieces.length > 0 || this.#coarse.length > 0;
+  }
+
   get progress(): number {
     const left = this.#pieces.reduce((sum, piece) => sum + ticksOf(piece), 0);
     return this.#total === 0 ? 1 : 1 - left / this.#total;

@@ -57,7 +57,7 @@ export class Replay implements Disposable {
       if (reason === CANCELLED) throw error;
       if (coarse === undefined) this.#leaveOut(piece, reason);
     }
-    return true;
+    return this.#plan.isLeft;
   }
 
   [Symbol.dispose](): void {

@@ -7,7 +7,7 @@ import { builtInSystems } from "../systems/built-in.ts";
 import { TestSim } from "../testing/test-sim.ts";
 import { watchItems } from "../testing/watch-items.ts";
 import { LivePast } from "./live-past.ts";
-import type { PastSource } from "./past-tree.ts";
+import type { InputRange, PastSource } from "./past-tree.ts";
 import type { Replay } from "./replay.ts";
 import { Replayer } from "./replayer.ts";
 import type { ReplayWishes } from "./replay-wishes.ts";
@@ -136,6 +136,24 @@ test("[RP7] what is looked at may change: the new part comes next, and nothing c
   expect(coverageOf(found)).toEqual([[0, 0.6]]);
 });
 
+test("[RP10] a stretch that cannot be replayed is named with the reason; the others are complete", async () => {
+  using sim = await simWithKeyframes("rapier");
+  move(sim, "box", 3);
+  sim.run({ steps: 50 });
+  const [mark] = sim.runner.timeline.undoable();
+  sim.request("/world/test/history/undo_redo", "orrery.msgs.UndoRedo", { id: mark!.id, undo: true });
+  sim.run({ steps: 40 });
+  const { present } = sim.runner.timeline;
+  const branch = sim.runner.timeline.stretches().find(({ children, id }) => children.size === 0 && id !== present.id)!;
+  const found = await messagesOf(sim, {}, undefined, {
+    inputs: async (past, range) => (range.leaf === branch.id ? undefined : past.inputs(range)),
+  });
+  const errors = found.flatMap(({ stretch, error }) => (error === undefined ? [] : [{ stretch, error }]));
+  expect(errors).toEqual([{ stretch: branch.id, error: "this part of the past is no longer remembered" }]);
+  const steps = found.filter(({ stretch }) => stretch === present.id).flatMap(({ samples }) => samples?.steps ?? []);
+  expect(steps).toHaveLength(present.end.tick - present.start.tick);
+});
+
 /** A world with 0.6 s of past, and a keyframe every few steps. */
 async function simWithKeyframes(engine: string): Promise<TestSim> {
   let nowMs = 0;
@@ -212,12 +230,14 @@ async function messagesOf(
   sim: TestSim,
   wishes: Partial<ReplayWishes>,
   onSlice: (replay: Replay) => void = () => {},
+  faults: { readonly inputs?: (past: LivePast, range: InputRange) => ReturnType<PastSource["inputs"]> } = {},
 ): Promise<Message[]> {
   const troubles: string[] = [];
   const past = new LivePast(sim.runner);
   const source: PastSource = {
     tree: async () => structuredClone(past.tree()),
-    inputs: async (range) => structuredClone(past.inputs(range)),
+    inputs: async (range) =>
+      faults.inputs === undefined ? structuredClone(past.inputs(range)) : faults.inputs(past, range),
     keyframe: async (name) => structuredClone(past.keyframe(name)),
     pieces: async (places) => past.pieces(places),
   };

@@ -1,0 +1,44 @@
+import type { Runner } from "@orrery/sim";
+import { ReplayService, transferOf, type FromReplayer, type ReplayerPort } from "@orrery/sim/host";
+import type { WorkerHost } from "./worker-host.ts";
+
+/** The replays of a page's own world: their service, and the worker that is started with the first one. */
+export class LocalReplays implements Disposable {
+  readonly #service: ReplayService;
+  readonly #host: WorkerHost;
+
+  constructor(runner: Runner, host: WorkerHost) {
+    this.#host = host;
+    this.#service = new ReplayService({
+      runner,
+      nowMs: () => host.nowMs(),
+      start: (receive) => this.#start(receive),
+    });
+  }
+
+  /** Called between two passes. */
+  tick(): void {
+    this.#service.poll();
+  }
+
+  [Symbol.dispose](): void {
+    this.#service[Symbol.dispose]();
+  }
+
+  #start(receive: (message: FromReplayer) => void): ReplayerPort {
+    const worker = new Worker(new URL("../replayer-worker.ts", import.meta.url), { type: "module", name: "replayer" });
+    worker.addEventListener("message", ({ data }: MessageEvent<FromReplayer>) => {
+      receive(data);
+      // Answers to clients are sent between two passes.
+      this.#host.arrived();
+    });
+    worker.addEventListener("error", ({ message }) => {
+      worker.terminate();
+      this.#service.lost(message || "the worker that replays the past could not be started");
+    });
+    return {
+      post: (message) => worker.postMessage(message, transferOf(message)),
+      [Symbol.dispose]: () => worker.terminate(),
+    };
+  }
+}
