@@ -40,6 +40,24 @@ describe("the scene", () => {
     await eventually(async () => Math.hypot(...(await eyeOf(page)).slice(0, 2))).toBeLessThan(0.01);
   });
 
+  test("[SC3] a key pressed before the page has told the scene its size finds everything in view all the same", async () => {
+    const { url } = await serving(twoCrates(), "--paused");
+    const eyes: number[][] = [];
+    for (const before of [undefined, holdSizes]) {
+      const page = await open(url, { viewport: { width: 900, height: 620 }, ...(before && { before }) });
+      await page.waitForSelector(".scene-canvas canvas");
+      await eventually(() => figure(page, "shapes")).toBe(3);
+      await page.locator(".scene-canvas canvas").focus();
+      await page.keyboard.press("Numpad7");
+      await page.evaluate(() => dispatchEvent(new Event("sizes")));
+      await eventually(async () => Math.hypot(...(await eyeOf(page)).slice(0, 2))).toBeLessThan(0.01);
+      await eventually(async () => (await eyeOf(page))[2]).toBeGreaterThan(0);
+      await drawn(page);
+      eyes.push(await eyeOf(page));
+    }
+    expect(eyes[1]).toEqual(eyes[0]);
+  });
+
   test("[SC3] the camera goes where the followed model goes", async () => {
     const box = `<model name="stone"><pose>0 0 100 0 0 0</pose><link name="l"><inertial auto="true"/>
       <collision name="c"><geometry><box><size>1 1 1</size></box></geometry></collision>
@@ -284,4 +302,18 @@ function picture(page: Page): Promise<Buffer> {
 
 function chosen(page: Page): Promise<string[]> {
   return page.locator(".scene-tag.chosen").allTextContents();
+}
+
+/** Keeps the size of the scene from its observer until the event `sizes`, as a busy browser does. */
+async function holdSizes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.ResizeObserver = class extends ResizeObserver {
+      constructor(told: ResizeObserverCallback) {
+        super((entries, observer) => {
+          if (!entries.some(({ target }) => target.matches(".scene-canvas"))) return told(entries, observer);
+          addEventListener("sizes", () => told(entries, observer), { once: true });
+        });
+      }
+    };
+  });
 }

@@ -153,6 +153,8 @@ export class SceneView implements Disposable {
 
   /** Brings poses and camera up to the present between frames, so that the next action starts from there. */
   catchUp(): void {
+    // The canvas is laid out, but on a busy machine its observer may be called only after the user has acted.
+    if (!this.#isSized) this.resize(this.canvas.clientWidth, this.canvas.clientHeight);
     const nowMs = this.#environment.nowMs();
     this.objects.advance(nowMs);
     if (this.#isSized) this.#frameFirst(nowMs);
