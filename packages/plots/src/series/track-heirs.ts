@@ -1,3 +1,5 @@
+import { indexAfter } from "./samples.ts";
+import { readSamples } from "./series-view.ts";
 import type { Series } from "./series.ts";
 import type { StretchRange } from "./stretches.ts";
 
@@ -64,7 +66,7 @@ function successor(id: string, { before, lineBefore, line }: Handover): string |
   return first !== undefined && !before.has(first) && lineBefore.includes(id) ? first : undefined;
 }
 
-/** Moves the samples from before the start of a stretch to its parent, unless that has samples already. */
+/** Moves the samples from before the start of a stretch to its parent, as far as that does not have them already. */
 function handEarlierOn({ id, parent, start }: StretchRange, { series, make, now }: Handover): void {
   const own = series.get(id);
   const before = now.get(parent);
@@ -74,5 +76,12 @@ function handEarlierOn({ id, parent, start }: StretchRange, { series, make, now 
   const earlier = own.split(start);
   const taking = series.get(parent) ?? make();
   series.set(parent, taking);
-  if (taking.count === 0) taking.takeIn(earlier);
+  if (taking.count === 0) return taking.takeIn(earlier);
+  for (const { from, to, grain } of earlier.coverage.spans) {
+    for (const part of taking.coverage.missing(from, to, grain)) {
+      const { times, values } = readSamples(earlier, part.from, part.to);
+      const first = indexAfter(times, part.from);
+      taking.fill(part.from, part.to, { times: times.subarray(first), values: values.subarray(first) }, grain);
+    }
+  }
 }

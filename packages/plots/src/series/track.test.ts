@@ -282,3 +282,24 @@ describe("[SE11] all stretches together keep within the limit of a track", () =>
     expect(track.series("")!.firstTime).toBe(61);
   });
 });
+
+test("[SE10] samples that come for a stretch after it was split go to its parent, as far as that lacks them", () => {
+  const track = new Track();
+  const whole = { stretches: [{ id: "s1", parent: "", start: 0, end: 6 }], present: "s1" };
+  const split = {
+    stretches: [
+      { id: "s2", parent: "", start: 0, end: 4 },
+      { id: "s1", parent: "s2", start: 4, end: 6 },
+    ],
+    present: "s1",
+  };
+  track.follow(whole);
+  track.append("s1", [3, 4, 5, 6], [3, 4, 5, 6], { since: 2 });
+  track.follow(split);
+  // A replay that began before the split.
+  track.fill("s1", 0, 3, samples([1, 2, 3], [1, 2, 3]));
+  track.follow(split);
+  expect([...readSamples(track.series("s2")!).values]).toEqual([1, 2, 3, 4]);
+  expect(track.series("s2")!.coverage.missing(0, 4)).toEqual([]);
+  expect([...readSamples(track.series("s1")!).values]).toEqual([5, 6]);
+});
