@@ -20,6 +20,10 @@ export class ItemTracks implements CurveSource, Disposable {
   readonly #pool = new ChunkPool();
   readonly #parts = new DisposableStack();
   #keep: Keep = USUAL_KEEP;
+  #focus: TimeRange | undefined;
+  /** Of each stretch, as the history said last. */
+  #starts: ReadonlyMap<string, number> = new Map();
+  #isMisplaced = false;
   #connection: DisposableStack | undefined;
   #live: LiveSamples | undefined;
   #past: PastSamples | undefined;
@@ -71,6 +75,11 @@ export class ItemTracks implements CurveSource, Disposable {
     return this.#items.get(nameOf(key))?.tracks[column];
   }
 
+  focus(range: TimeRange): void {
+    this.#focus = range;
+    this.#past?.focus(range);
+  }
+
   cancel(key: string): void {
     this.#past?.cancel(nameOf(key));
   }
@@ -113,6 +122,7 @@ export class ItemTracks implements CurveSource, Disposable {
     const { node, manager } = client;
     this.#live = parts.use(this.#watchLive(node, manager));
     this.#past = parts.use(this.#watchPast(node, manager));
+    if (this.#focus !== undefined) this.#past.focus(this.#focus);
     this.#connection = parts;
     for (const name of this.#items.keys()) this.#fresh.add(name);
     this.#settleSoon();
@@ -145,12 +155,22 @@ export class ItemTracks implements CurveSource, Disposable {
       },
       onSamples: ({ stretch, name, column, range, samples, grain }) => {
         this.#trackOf(name, column)?.fill(stretch, range.from, range.to, samples, grain);
+        this.#isMisplaced ||= range.from < (this.#starts.get(stretch) ?? -Infinity);
       },
       onProgress: (names, progress, error) => {
         for (const name of names) this.#items.get(name)?.note({ progress, pastError: error });
+        this.#placeAgain();
         this.changes.emit();
       },
     });
+  }
+
+  /** Hands samples on to the stretches that they belong to: one may have been split since its replay began. */
+  #placeAgain(): void {
+    const history = this.#view.history.state.current;
+    if (!this.#isMisplaced || history === undefined) return;
+    this.#isMisplaced = false;
+    for (const item of this.#items.values()) item.follow(stretchesOf(history));
   }
 
   /** Has samples simulated again that were lost on the way. */
@@ -180,6 +200,7 @@ export class ItemTracks implements CurveSource, Disposable {
 
   #follow(history: orrery.History): void {
     const stretches = stretchesOf(history);
+    this.#starts = new Map(stretches.stretches.map(({ id, start }) => [id, start]));
     for (const item of this.#items.values()) item.follow(stretches);
     this.changes.emit();
   }

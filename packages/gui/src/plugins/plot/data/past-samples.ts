@@ -55,6 +55,10 @@ export class PastSamples implements Disposable {
   readonly #options: PastSamplesOptions;
   #waiting: Wish[] = [];
   #running: Replay | undefined;
+  #focus: TimeRange | undefined;
+  /** The focus that the running replay knows. */
+  #told: TimeRange | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
 
   constructor(options: PastSamplesOptions) {
@@ -68,6 +72,13 @@ export class PastSamples implements Disposable {
     for (const item of items) same?.items.add(item);
     this.#options.onProgress(items, 0, "");
     this.#goOn();
+  }
+
+  /** Has samples of this time first, also of the replay that is under way. */
+  focus(range: TimeRange): void {
+    this.#focus = range;
+    if (this.#running === undefined || isNear(this.#told, range)) return;
+    this.#telling ??= setTimeout(() => this.#tellFocus(), FOCUS_MS);
   }
 
   /** Cancels the replay of an item, and of those that are replayed together with it. */
@@ -86,8 +97,19 @@ export class PastSamples implements Disposable {
 
   [Symbol.dispose](): void {
     this.#isDisposed = true;
+    clearTimeout(this.#telling);
     this.#running?.subscription?.[Symbol.dispose]();
     this.#running = undefined;
+  }
+
+  #tellFocus(): void {
+    this.#telling = undefined;
+    const { node, manager } = this.#options;
+    const id = this.#running?.id ?? "";
+    if (id === "" || this.#focus === undefined) return;
+    this.#told = this.#focus;
+    // It may be done by now.
+    node.request(`${manager}/replay/focus`, { id, ...timesOf(this.#focus) }).catch(() => undefined);
   }
 
   #cancel(replay: Replay): void {
@@ -110,9 +132,14 @@ export class PastSamples implements Disposable {
   async #start(replay: Replay): Promise<void> {
     const { node, manager, onProgress } = this.#options;
     const { items, range } = replay.wish;
-    const start = range && toSecNsec(fromSeconds(range.from));
-    const end = range && toSecNsec(fromSeconds(range.to));
-    const request: orrery.ReplayRequest = { items: [...items], ...(start && { start }), ...(end && { end }) };
+    this.#told = this.#focus;
+    const request: orrery.ReplayRequest = {
+      items: [...items],
+      // A part that was lost is short.
+      coarse: range === undefined,
+      ...(range && timesOf(range)),
+      ...(this.#focus && { focus: timesOf(this.#focus) }),
+    };
     const answer = await node.request(`${manager}/replay`, request, { response: "orrery.msgs.ReplayStart" });
     if (this.#isDisposed) return;
     const { id = "", topic = "", described = [] } = answer;
@@ -149,6 +176,22 @@ export class PastSamples implements Disposable {
     this.#options.onProgress([...replay.wish.items], error === "" ? 1 : 0, error);
     this.#goOn();
   }
+}
+
+/** A replay is told of another focus at most this often, in ms. */
+const FOCUS_MS = 300;
+/** A focus that differs by less than this share of it is the same. */
+const SAME_SHARE = 0.25;
+
+function isNear(told: TimeRange | undefined, { from, to }: TimeRange): boolean {
+  const slack = SAME_SHARE * (to - from);
+  return told !== undefined && Math.abs(told.from - from) <= slack && Math.abs(told.to - to) <= slack;
+}
+
+function timesOf({ from, to }: TimeRange): Pick<orrery.ReplayRequest, "start" | "end"> {
+  const time = (seconds: number): NonNullable<orrery.ReplayRequest["start"]> =>
+    toSecNsec(fromSeconds(Math.max(0, seconds)));
+  return { start: time(from), end: time(to) };
 }
 
 /** Reads the columns of a replay's samples. */

@@ -42,6 +42,10 @@ export class CurveSources implements CurveSource, Disposable {
     return this.#of(key)?.track(key, column);
   }
 
+  focus(range: { readonly from: number; readonly to: number }): void {
+    for (const source of this.#byKind.values()) source.focus?.(range);
+  }
+
   cancel(key: string): void {
     this.#of(key)?.cancel(key);
   }

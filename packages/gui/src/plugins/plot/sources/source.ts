@@ -41,6 +41,8 @@ export interface CurveSource {
   state(key: string): SourceState | undefined;
   /** Returns the samples of one column; `undefined` until there are some. */
   track(key: string, column: number): Track | undefined;
+  /** Notes which simulated seconds somebody looks at: what is missing there comes first. */
+  focus?(range: { readonly from: number; readonly to: number }): void;
   /** Stops filling in the past of a thing. What has come stays. */
   cancel(key: string): void;
 }
