@@ -6,6 +6,8 @@ export const PLOT_HELP: HelpSection = {
     { what: "Zoom in time; over an axis, in values", how: "wheel or pinch" },
     { what: "Move", how: "drag; wheel with Shift" },
     { what: "Zoom into a box", how: "drag with Shift or the right button" },
+    { what: "Take the world to a sample, on its own line of history", how: "click on it" },
+    { what: "Take the world to the moment that is pointed at", keys: ["Enter"] },
     { what: "Follow the latest again; over an axis, make it automatic", how: "double click" },
     { what: "Point at an earlier or a later moment", keys: ["←", "→"] },
     { what: "Zoom in and out", keys: ["+", "−"] },

@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { isTyping } from "../../ui/keys.ts";
 import { PlotCanvas } from "./canvas/plot-canvas.tsx";
 import { Toolbar } from "./controls/toolbar.tsx";
+import { CursorPanel } from "./cursors/cursor-panel.tsx";
 import { EmptyDrop } from "./empty-drop.tsx";
 import { Legend } from "./legend/legend.tsx";
 import { Palette } from "./palette/palette.tsx";
@@ -35,7 +36,8 @@ function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin
 
 function PlotPanel({ id }: { readonly id: string }) {
   const { view } = useApp();
-  const session = plotsOf(view).session(id);
+  const worldPlots = plotsOf(view);
+  const session = worldPlots.session(id);
   const { plots } = useValue(session.state);
   const isPaletteOpen = useValue(hasPalette);
   const isLegendOpen = useValue(hasLegend) && plots.length > 0;
@@ -53,6 +55,7 @@ function PlotPanel({ id }: { readonly id: string }) {
         ) : (
           <PlotCanvas session={session} />
         )}
+        {plots.length > 0 && <CursorPanel session={session} plots={worldPlots} />}
         {isLegendOpen && <Legend session={session} />}
       </div>
     </div>

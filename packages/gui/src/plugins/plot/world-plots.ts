@@ -1,7 +1,11 @@
 import { kept } from "../../client/kept.ts";
 import { Value } from "../../client/value.ts";
 import type { WorldView } from "../../client/world-view.ts";
+import { DifferenceTracks } from "./compare/difference-tracks.ts";
+import type { CursorPair } from "./cursors/cursor-marks.ts";
 import { ItemTracks } from "./data/item-tracks.ts";
+import { FormulaTracks } from "./formulas/formula-tracks.ts";
+import { SavedFormulas } from "./formulas/saved-formulas.ts";
 import { PlotSession } from "./plot-session.ts";
 import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
 import { keptSamples } from "./plot-settings.ts";
@@ -21,6 +25,9 @@ export interface Pointed {
 export class WorldPlots implements Disposable {
   readonly sources = new CurveSources();
   readonly pointed = new Value<Pointed | undefined>(undefined);
+  /** The moments that are compared, in all panels; `undefined` while there are none. */
+  readonly cursors = new Value<CursorPair | undefined>(undefined);
+  readonly formulas = new SavedFormulas();
   readonly #view: WorldView;
   readonly #sessions = new Map<string, PlotSession>();
   readonly #parts = new DisposableStack();
@@ -30,7 +37,12 @@ export class WorldPlots implements Disposable {
 
   constructor(view: WorldView) {
     this.#view = view;
+    this.formulas.follow(view.name);
     this.sources.add("item", new ItemTracks(view));
+    const { sources, formulas } = this;
+    const history = view.history.state;
+    this.sources.add("formula", new FormulaTracks({ sources, formulas, history }));
+    this.sources.add("difference", new DifferenceTracks({ sources, history }));
     this.sources.keep = keptSamples.current;
     this.#parts.use(keptSamples.changes.on((keep) => (this.sources.keep = keep)));
     this.#parts.use(view.client.changes.on(() => this.#follow()));
@@ -72,6 +84,7 @@ export class WorldPlots implements Disposable {
     if (name === "" || name === this.#world) return;
     this.#keep();
     this.#world = name;
+    this.formulas.follow(name);
     for (const [panel, session] of this.#sessions) session.begin(this.#saved(panel));
   }
 

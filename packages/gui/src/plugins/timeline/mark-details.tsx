@@ -1,4 +1,4 @@
-import { SkipBack, SkipForward } from "lucide-react";
+import { Diff, SkipBack, SkipForward } from "lucide-react";
 import { useApp } from "../../shell/hooks.ts";
 import type { Cluster } from "./drawing/clusters.ts";
 import { AuthorDot } from "../undo/api.ts";
@@ -6,11 +6,12 @@ import { useUndoControl } from "../undo/api.ts";
 import { authorText } from "../undo/api.ts";
 import { timeText } from "../../ui/numbers/time-text.ts";
 import { tip } from "../../ui/tip.ts";
+import { plotDifferenceOf } from "../plot/api.ts";
 
 /** Shows who did what and when, with buttons to go there. */
 export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; readonly onDone: () => void }) {
-  const { notices } = useApp();
-  const { history } = useApp().view;
+  const { notices, layout, view } = useApp();
+  const { history } = view;
   const { whyNoGoing: obstacle, authors, isLog } = useUndoControl();
   const { marks, trackEnd, isDim } = cluster;
   const isDisabled = obstacle !== undefined;
@@ -18,6 +19,15 @@ export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; re
   const go = (id: string): void => {
     onDone();
     history.goTo({ id }).catch((error: unknown) => notices.failed("go to that moment", error));
+  };
+  const compare = (id: string): void => {
+    onDone();
+    try {
+      plotDifferenceOf(view, id);
+      layout.show("plot");
+    } catch (error) {
+      notices.failed("plot the difference", error);
+    }
   };
   return (
     <div className="mark-details" role="dialog" aria-label={isOne ? marks[0]!.description : "Commands"}>
@@ -56,6 +66,11 @@ export function MarkDetails({ cluster, onDone }: { readonly cluster: Cluster; re
       {isDim && !isLog && (
         <button type="button" className="text" disabled={isDisabled} onClick={() => go(trackEnd)}>
           <SkipForward /> Go to the end of this branch
+        </button>
+      )}
+      {isOne && !isLog && (
+        <button type="button" className="text" onClick={() => compare(marks[0]!.id)}>
+          <Diff /> What difference did it make?
         </button>
       )}
       {isDisabled && <p className="muted">Time cannot be changed: {obstacle}</p>}

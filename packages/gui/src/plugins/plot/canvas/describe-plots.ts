@@ -10,6 +10,8 @@ import {
   type ThemeName,
 } from "@orrery/plots";
 import { curveName, unitOf } from "../curve-text.ts";
+import type { BranchLine } from "../branches/branch-lines.ts";
+import type { CursorPair } from "../cursors/cursor-marks.ts";
 import type { CurveState, NumberRef, PlotsState, PlotState } from "../plot-state.ts";
 import type { CurveSource } from "../sources/source.ts";
 import type { TimeRange } from "./shown-time.ts";
@@ -22,6 +24,9 @@ export interface PictureOptions {
   readonly theme: ThemeName;
   readonly range: TimeRange;
   readonly now: number | undefined;
+  /** Of each plot: what is drawn besides its curves. */
+  readonly branches?: readonly (readonly BranchLine[])[];
+  readonly cursors?: CursorPair | undefined;
   /** In px. */
   readonly height: number;
 }
@@ -30,12 +35,13 @@ export interface PictureOptions {
 const LOW = 200;
 
 /** Describes the picture of all plots of a panel. */
-export function describePlots({ state, sources, theme, range, now, height }: PictureOptions): PictureDescription {
+export function describePlots(options: PictureOptions): PictureDescription {
+  const { state, sources, theme, range, now, height, cursors, branches = [] } = options;
   return describePicture({
     theme,
-    plots: state.plots.map((plot) => describe(plot, sources)),
+    plots: state.plots.map((plot, index) => describe(plot, sources, branches[index] ?? [])),
     time: { title: height < LOW ? "" : "Simulated time", range: { least: range.from, greatest: range.to } },
-    cursors: now === undefined ? {} : { now },
+    cursors: { ...cursors, ...(now === undefined ? {} : { now }) },
   });
 }
 
@@ -55,6 +61,11 @@ export function describeCurve(curve: CurveState, sources: Sources, among: number
     isDimmed: false,
     side,
   };
+}
+
+/** Describes a curve on a branch: dimmed, without markers. */
+function describeBranch(curve: CurveState, sources: Sources): CurveDescription {
+  return { ...describeCurve(curve, sources, 1), marker: "none", isDimmed: true };
 }
 
 /** Returns the marker of a curve: one that goes with its colour where curves have to be told apart. */
@@ -77,11 +88,14 @@ export function unitOfNumber({ key, column }: NumberRef, sources: Sources): stri
   return unitOf(sources.state(key)?.described, column);
 }
 
-function describe(plot: PlotState, sources: Sources): PlotDescription {
+function describe(plot: PlotState, sources: Sources, branches: readonly BranchLine[]): PlotDescription {
   const among = plot.curves.filter(({ isVisible }) => isVisible).length;
   const described = {
     axes: plot.axes.map((axis) => ({ ...axis, title: "" })),
-    curves: plot.curves.map((curve) => describeCurve(curve, sources, among)),
+    curves: [
+      ...plot.curves.map((curve) => describeCurve(curve, sources, among)),
+      ...branches.map(({ curve }) => describeBranch(curve, sources)),
+    ],
     hasLegend: false,
   };
   if (plot.kind === "time") return describePlot(described);

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useApp } from "../../../shell/hooks.ts";
+import { CursorHandles } from "../cursors/cursor-handles.tsx";
 import type { PlotSession } from "../plot-session.ts";
 import { PointerLayer } from "../readout/pointer-layer.tsx";
 import { plotsOf } from "../world-plots.ts";
+import { listenToTravel } from "../branches/click-listener.ts";
 import { listenToPlots } from "./plot-input.ts";
 import { PlotSurface } from "./plot-surface.ts";
 
@@ -10,14 +12,16 @@ import { PlotSurface } from "./plot-surface.ts";
 export function PlotCanvas({ session }: { readonly session: PlotSession }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [surface, setSurface] = useState<PlotSurface>();
-  const { view } = useApp();
+  const { view, notices } = useApp();
   useEffect(() => {
     const parts = new DisposableStack();
     const made = parts.use(new PlotSurface(canvas.current!, { plots: plotsOf(view), session, view }));
     parts.use(listenToPlots(made));
+    const onFailure = (error: unknown): void => notices.failed("go to that moment", error);
+    parts.use(listenToTravel(made, { history: view.history, onFailure }));
     setSurface(made);
     return () => parts.dispose();
-  }, [session, view]);
+  }, [session, view, notices]);
   return (
     <div className="plot-stage">
       <canvas
@@ -30,6 +34,7 @@ export function PlotCanvas({ session }: { readonly session: PlotSession }) {
         aria-label="Plots over simulated time"
       />
       {surface !== undefined && <PointerLayer surface={surface} />}
+      {surface !== undefined && <CursorHandles surface={surface} />}
     </div>
   );
 }

@@ -9,8 +9,11 @@ import {
   type PictureData,
   type Pen,
   type PictureLayout,
+  type SeriesView,
   type ThemeName,
 } from "@orrery/plots";
+import { branchLines, type BranchLine } from "../branches/branch-lines.ts";
+import type { CursorPair } from "../cursors/cursor-marks.ts";
 import type { CurveState, PlotsState } from "../plot-state.ts";
 import type { CurveSource } from "../sources/source.ts";
 import { describePlots } from "./describe-plots.ts";
@@ -26,6 +29,7 @@ export interface PaintOptions {
   readonly measure: MeasureText;
   /** Simulated time of the world, which the play head shows; `undefined` while unknown. */
   readonly now: number | undefined;
+  readonly cursors?: CursorPair | undefined;
 }
 
 /** Draws plots, and keeps the memory for it. */
@@ -39,30 +43,31 @@ export class PlotPainter {
   paint(pen: Pen, options: PaintOptions): PictureLayout {
     const { state, width, height, measure } = options;
     const range = shownRange(options);
-    const picture = describePlots({ ...options, range });
+    const branches = state.plots.map((plot) => branchLines(plot, options.sources, range));
+    const picture = describePlots({ ...options, range, branches });
     const columns = Math.max(16, Math.round(width));
-    this.data = state.plots.map(({ kind, curves }) =>
-      curves.map((curve) =>
+    this.data = state.plots.map(({ kind, curves }, index) => [
+      ...curves.map((curve) =>
         kind === "path" ? this.#path(curve, options, range) : this.#curve(curve, options, range, columns),
       ),
-    );
+      ...branches[index]!.map(({ curve, stretch, view }) =>
+        this.#envelope(`${curve.id} ${stretch}`, view, range, columns),
+      ),
+    ]);
     const layout = layoutPicture(picture, extentsOf(picture, this.data), { width, height, measure });
     drawLayout(pen, layout, this.data);
-    this.#forget(state);
+    this.#forget(state, branches.flat());
     return layout;
   }
 
-  #curve(
-    curve: CurveState,
-    { sources }: PaintOptions,
-    { from, to }: TimeRange,
-    columns: number,
-  ): DrawnCurve | undefined {
+  #curve(curve: CurveState, { sources }: PaintOptions, range: TimeRange, columns: number): DrawnCurve | undefined {
     const view = curve.isVisible ? lineOf(curve, sources) : undefined;
-    if (view === undefined) return undefined;
-    let memory = this.#envelopes.get(curve.id);
-    if (memory === undefined || memory.capacity < columns)
-      this.#envelopes.set(curve.id, (memory = new Envelope(columns)));
+    return view && this.#envelope(curve.id, view, range, columns);
+  }
+
+  #envelope(id: string, view: SeriesView, { from, to }: TimeRange, columns: number): DrawnCurve {
+    let memory = this.#envelopes.get(id);
+    if (memory === undefined || memory.capacity < columns) this.#envelopes.set(id, (memory = new Envelope(columns)));
     envelope(view, from, to, columns, memory);
     return { type: "envelope", from, to, columns: memory };
   }
@@ -77,9 +82,11 @@ export class PlotPainter {
   }
 
   /** Gives back the memory of curves that are gone. */
-  #forget({ plots }: PlotsState): void {
-    if (this.#envelopes.size + this.#paths.size <= plots.reduce((sum, { curves }) => sum + curves.length, 0)) return;
+  #forget({ plots }: PlotsState, branches: readonly BranchLine[]): void {
+    const count = plots.reduce((sum, { curves }) => sum + curves.length, branches.length);
+    if (this.#envelopes.size + this.#paths.size <= count) return;
     const ids = new Set(plots.flatMap(({ curves }) => curves.map(({ id }) => id)));
+    for (const { curve, stretch } of branches) ids.add(`${curve.id} ${stretch}`);
     for (const memory of [this.#envelopes, this.#paths]) {
       for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id);
     }

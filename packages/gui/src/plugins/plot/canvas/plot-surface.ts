@@ -48,6 +48,7 @@ export class PlotSurface implements Disposable {
     this.#measure = canvasMeasure(this.#context, this.#family);
     const repaint = (): void => this.repaint();
     for (const { changes } of [session.state, session.sources, view.status]) this.#parts.use(changes.on(repaint));
+    this.#parts.use(plots.cursors.changes.on(repaint));
     this.#parts.use(plots.pointed.changes.on(() => this.#read()));
     this.#parts.defer(() => clearTimeout(this.#reading));
     this.#parts.use(onThemeChange(repaint));
@@ -134,7 +135,9 @@ export class PlotSurface implements Disposable {
       height,
       measure: this.#measure,
       now: this.#now,
+      cursors: this.plots.cursors.current,
     });
+    this.session.sources.focus(this.range);
     this.painted.emit();
     this.#read();
   }

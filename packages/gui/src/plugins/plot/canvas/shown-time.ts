@@ -31,7 +31,7 @@ export function shownRange({ state, sources, now }: TimeContext): TimeRange {
 }
 
 /** Returns the times of the first sample of all curves and of the last. */
-function knownRange(state: PlotsState, sources: TimeContext["sources"]): TimeRange {
+export function knownRange(state: PlotsState, sources: TimeContext["sources"]): TimeRange {
   let [from, to] = [Infinity, -Infinity];
   for (const curve of allCurves(state)) {
     const chunks = lineOf(curve, sources)?.chunks ?? [];

@@ -15,6 +15,8 @@ import { useValue } from "../../../shell/hooks.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { tip } from "../../../ui/tip.ts";
 import { Choice } from "../legend/choice.tsx";
+import { CursorButton } from "../cursors/cursor-button.tsx";
+import { FormulaButton } from "../formulas/formula-button.tsx";
 import { addPlot } from "../plot-edits.ts";
 import { hasLegend, hasPalette } from "../plot-settings.ts";
 import type { PlotSession } from "../plot-session.ts";
@@ -71,6 +73,8 @@ export function Toolbar({ session }: { readonly session: PlotSession }) {
         isPlain
         onClick={() => session.forward()}
       />
+      <FormulaButton session={session} />
+      <CursorButton session={session} isDisabled={isEmpty} />
       <span className="plot-toolbar-gap" />
       <EditButtons session={session} />
       <IconButton

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   compileFormula,
   evaluateFormula,
@@ -47,7 +48,9 @@ test("[CU8] a formula has the values that it has over whole lines: live, of the 
       samplesOf(sources, "item:ball::body::linear_velocity", 3, line()),
     ];
     const whole = (): CurveSamples => evaluateFormula(formula, inputs());
-    await expect.poll(() => (world.pass(), samplesOf(sources, "formula:f", 1, line()))).toEqual(whole());
+    const computed = (): CurveSamples => samplesOf(sources, "formula:f", 1, line());
+    // The last samples may still be on their way to both.
+    await expect.poll(() => (world.pass(), isDeepStrictEqual(computed(), whole()))).toBe(true);
     expect(whole().times.length).toBeGreaterThan(50);
   }
 });

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, X } from "lucide-react";
+import { CircleStop, Eye, EyeOff, X } from "lucide-react";
 import { useRef, useState, type KeyboardEvent } from "react";
 import { useTold } from "../../../shell/hooks.ts";
 import { CutName } from "../../../ui/cut-name.tsx";
@@ -74,10 +74,10 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
       >
         <CutName text={name} />
       </button>
-      {isFilling && <progress value={state.progress} aria-label={`The past of ${name}`} />}
+      {isFilling && <Filling name={name} progress={state.progress} onStop={() => sources.cancel(curve.key)} />}
       {state !== undefined && state.error !== "" && (
         <span className="plot-legend-problem" {...tip(state.error)}>
-          No past
+          Incomplete
         </span>
       )}
       <span className="plot-legend-value">{curve.isVisible ? reading?.text : ""}</span>
@@ -95,6 +95,22 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
         <CurveOptions curve={curve} session={session} anchor={swatch.current} onClose={() => setOpen(false)} />
       )}
     </li>
+  );
+}
+
+interface FillingProps {
+  readonly name: string;
+  readonly progress: number;
+  readonly onStop: () => void;
+}
+
+/** Shows how much of a curve's past has come, and stops it. */
+function Filling({ name, progress, onStop }: FillingProps) {
+  return (
+    <>
+      <progress value={progress} aria-label={`The past of ${name}`} />
+      <IconButton icon={CircleStop} title={`Stop filling in the past of ${name}`} isPlain onClick={onStop} />
+    </>
   );
 }
 

@@ -1,0 +1,13 @@
+import type { WorldView } from "../../client/world-view.ts";
+import { linesWithAndWithout, plotDifference } from "./compare/plot-difference.ts";
+import { plotsOf } from "./world-plots.ts";
+
+/**
+ * Plots what difference a command made: the values that are plotted, on the line of history with it minus those on the
+ * line without it. Throws with the reason if that is impossible.
+ */
+export function plotDifferenceOf(view: WorldView, commandId: string): void {
+  const history = view.history.state.current;
+  if (history === undefined) throw new Error("there is no connection to the world");
+  plotDifference(plotsOf(view).session("plot"), linesWithAndWithout(history, commandId));
+}

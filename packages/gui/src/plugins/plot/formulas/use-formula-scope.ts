@@ -1,0 +1,32 @@
+import { useEffect, useMemo, useState } from "react";
+import { curveOfItem, type CurveInfo, type FormulaScope } from "@orrery/plots";
+import { useValue, useWorld } from "../../../shell/hooks.ts";
+import type { CurveSource } from "../sources/source.ts";
+import { SourceScope } from "./names-of-inputs.ts";
+import type { Formulas } from "./saved-formulas.ts";
+
+/** Returns what a formula can use: the world's items, what is plotted already, and other formulas. */
+export function useFormulaScope(sources: CurveSource, formulas: Formulas): FormulaScope {
+  const view = useWorld();
+  const client = useValue(view.client);
+  const [listed, setListed] = useState<ReadonlyMap<string, CurveInfo>>(new Map());
+  useEffect(() => {
+    if (client === undefined) return undefined;
+    let isOver = false;
+    client.node
+      .request(`${client.manager}/items`, {}, { response: "orrery.msgs.IntrospectionItems" })
+      .then(({ items = [] }) => {
+        const known = items.flatMap(({ name = "", type = "", units = [] }): [string, CurveInfo][] => {
+          const info = curveOfItem(type, units);
+          return info === undefined ? [] : [[name, info]];
+        });
+        if (!isOver) setListed(new Map(known));
+      })
+      // Without the list nothing is offered, and what is plotted already is known all the same.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [client]);
+  return useMemo(() => new SourceScope(sources, formulas, listed), [sources, formulas, listed]);
+}
