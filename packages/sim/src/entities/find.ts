@@ -1,4 +1,4 @@
-import { compose, identityPose, type Pose as PoseValue } from "../base/pose.ts";
+import { compose, composeInto, identityPose, type Pose as PoseValue } from "../base/pose.ts";
 import { IsJoint, IsLink, IsModel, IsWorld, Name } from "../components/identity.ts";
 import { Pose } from "../components/pose.ts";
 import type { Component } from "../ecs/component.ts";
@@ -52,6 +52,17 @@ export function worldPose(world: World, entity: Entity): PoseValue {
     if (above !== undefined) pose = compose(above, pose);
   }
   return pose;
+}
+
+/** Writes the pose of an entity in the world as seven numbers. Allocates nothing. */
+export function worldPoseInto(world: World, entity: Entity, out: Float64Array, at = 0): void {
+  const poses = world.column(Pose);
+  const own = poses.row(entity) * 7;
+  for (let i = 0; i < 7; i++) out[at + i] = own < 0 ? (i === 6 ? 1 : 0) : poses.data[own + i]!;
+  for (let parent = world.parentOf(entity); parent !== 0; parent = world.parentOf(parent)) {
+    const above = poses.row(parent) * 7;
+    if (above >= 0) composeInto(out, at, poses.data, above, out, at);
+  }
 }
 
 /** Returns the parts of a kind (`IsLink`, `IsJoint`) in a model and the models in it, by id. */

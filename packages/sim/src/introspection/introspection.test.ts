@@ -80,3 +80,48 @@ test("[IT5] watching changes nothing in the world, and is no part of its past", 
   expect(watched.hash()).toBe(alone.hash());
   expect(watched.runner.timeline.stretches().flatMap(({ inputs }) => inputs)).toEqual([]);
 });
+
+test("[IT13] an item is read once in a step, however many filters watch it, and not at all when nobody listens", async () => {
+  using sim = await TestSim.load(FALLING);
+  let reads = 0;
+  using _ = sim.runner.introspection.manager.register("counted", {
+    type: "double",
+    units: [],
+    read: (_step, out, at) => void (out[at] = ++reads),
+  });
+  await askItems(sim, "set_filter", { items: ["counted"] });
+  sim.run({ steps: 3 });
+  expect(reads).toBe(0);
+  const watched = await Promise.all(Array.from({ length: 5 }, () => watchItems(sim, ["counted", "iterations"])));
+  sim.run({ steps: 4 });
+  expect(reads).toBe(4);
+  for (const one of watched) one.finish();
+  for (const { columns } of watched) expect(columns[0]).toEqual([1, 2, 3, 4]);
+});
+
+test("[IT14] a filter ends soon after its last listener has gone; a new one waits for its first", async () => {
+  let now = 0;
+  using sim = await TestSim.load(FALLING, { nowMs: () => now });
+  const { introspection } = sim.runner;
+  const { topic } = await askItems(sim, "set_filter", { items: ["sim_time"] });
+  const later = (ms: number): number => {
+    now += ms;
+    sim.run({ steps: 1 });
+    return introspection.filterCount;
+  };
+  expect(later(14_000)).toBe(1);
+  const subscription = sim.node.subscribe(topic!, "gz.msgs.Param_V", () => {});
+  expect(later(100_000)).toBe(1);
+  subscription[Symbol.dispose]();
+  expect(later(1000)).toBe(1);
+  expect(later(2000)).toBe(0);
+  expect(sim.node.topics().filter(({ name }) => name === topic)).toEqual([]);
+});
+
+test("[IT15] filters count against the limits of the session that made them", async () => {
+  using sim = await TestSim.load(FALLING);
+  for (let i = 0; i < 64; i++) await askItems(sim, "set_filter", { items: ["sim_time"] });
+  await expect(askItems(sim, "set_filter", { items: ["sim_time"] })).rejects.toThrow("you have 64 filters already");
+  const many = Array.from({ length: 4000 }, (_, i) => `item ${i}`);
+  await expect(askItems(sim, "set_filter", { id: "f1", items: many })).rejects.toThrow("one session may watch 4000");
+});

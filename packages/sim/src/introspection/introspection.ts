@@ -23,16 +23,19 @@ const MOST_LISTED = 10_000;
 const BATCH_MS = 1000 / 30;
 /** A batch is sent earlier once it has this many bytes, as in a world that runs as fast as it can. */
 const BATCH_BYTES = 1 << 20;
-/** How long a filter lives without anybody listening: long enough to subscribe, or to find back after a stall. */
+/** How long a new filter waits for its first listener. */
 const UNHEARD_MS = 15_000;
+/** How long a filter lives after its last listener has gone: one who subscribes to its other topic goes for a moment. */
+const LEFT_MS = 2000;
 /** Real time between two looks for such filters. */
 const LOOK_MS = 1000;
 
 interface Outlets {
   readonly single: Publisher<gz.Param_V>;
   readonly batches: Publisher<orrery.ItemSamples>;
-  /** When somebody listened last, by the host's clock. */
+  /** When somebody listened last, or when it was made, by the host's clock. */
   heardMs: number;
+  wasHeard: boolean;
   sentMs: number;
   /** Whether it takes part in the present step. What begins to listen within a step gets the next one. */
   hasBegun: boolean;
@@ -40,7 +43,7 @@ interface Outlets {
 
 /**
  * Lets others list and watch a manager's items. Whoever owns the manager calls `begin` before a step and `sample` after
- * it. A filter that nobody listens to costs nothing, and ends after a while: so those of a session end with it.
+ * it. A filter that nobody listens to costs nothing, and ends: so those of a session end with it.
  */
 export class Introspection implements Disposable {
   readonly manager: IntrospectionManager;
@@ -113,9 +116,10 @@ export class Introspection implements Disposable {
     this.#timeline = timeline;
     this.#stretch = stretch;
     const nowMs = this.#nowMs();
+    this.manager.opened.endStep();
     for (const [filter, outlets] of this.#outlets) {
       if (!isHeard(outlets)) continue;
-      outlets.heardMs = nowMs;
+      noteHeard(outlets, nowMs);
       if (outlets.hasBegun) this.#sampleOne(filter, outlets, step);
       if (nowMs - outlets.sentMs >= BATCH_MS || filter.bytes >= BATCH_BYTES) this.#flush(filter, outlets, nowMs);
     }
@@ -127,7 +131,7 @@ export class Introspection implements Disposable {
     if (this.#outlets.size === 0) return;
     const nowMs = this.#nowMs();
     for (const [filter, outlets] of this.#outlets) {
-      if (isHeard(outlets)) outlets.heardMs = nowMs;
+      if (isHeard(outlets)) noteHeard(outlets, nowMs);
       if (filter.hasSamples) this.#flush(filter, outlets, nowMs);
     }
     this.#endUnheard(nowMs);
@@ -158,6 +162,7 @@ export class Introspection implements Disposable {
         single: this.#node.advertise(topic, "gz.msgs.Param_V"),
         batches: this.#node.advertise(`${topic}/samples`, "orrery.msgs.ItemSamples"),
         heardMs: nowMs,
+        wasHeard: false,
         sentMs: nowMs,
         hasBegun: false,
       });
@@ -201,12 +206,18 @@ export class Introspection implements Disposable {
   #endUnheard(nowMs: number): void {
     if (nowMs - this.#lookedMs < LOOK_MS) return;
     this.#lookedMs = nowMs;
-    for (const [filter, { heardMs }] of this.#outlets) if (nowMs - heardMs > UNHEARD_MS) this.#remove(filter);
+    for (const [filter, { heardMs, wasHeard }] of this.#outlets)
+      if (nowMs - heardMs > (wasHeard ? LEFT_MS : UNHEARD_MS)) this.#remove(filter);
   }
 }
 
 function isHeard({ single, batches }: Outlets): boolean {
   return batches.hasSubscribers || single.hasSubscribers;
+}
+
+function noteHeard(outlets: Outlets, nowMs: number): void {
+  outlets.heardMs = nowMs;
+  outlets.wasHeard = true;
 }
 
 /** Makes one message of the last sample: a Param with each item's name and value. */

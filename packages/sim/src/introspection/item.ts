@@ -44,4 +44,6 @@ export interface Provider {
    * revision changes.
    */
   open(name: string): Probe | undefined;
+  /** Called before probes begin or are read: what was worked out for several of them is old. */
+  beginMoment?(): void;
 }

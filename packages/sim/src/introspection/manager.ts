@@ -80,6 +80,11 @@ export class IntrospectionManager {
     return this.#providers.find((provider) => provider.find(name) !== undefined)?.open(name);
   }
 
+  /** Call before probes begin or are read. */
+  beginMoment(): void {
+    for (const provider of this.#providers) provider.beginMoment?.();
+  }
+
   *#itemsOf(thing: string): Iterable<ItemInfo> {
     for (const provider of this.#providers) yield* provider.items(thing);
   }

@@ -8,6 +8,7 @@ export interface ItemSource {
   readonly revision: number;
   find(name: string): ItemInfo | undefined;
   open(name: string): Probe | undefined;
+  beginMoment(): void;
 }
 
 /** The items that filters watch now. Each is read once in a step, however many filters watch it. */
@@ -50,7 +51,13 @@ export class OpenItems {
   /** Call before the filters of a step begin. */
   beginStep(): void {
     this.refresh();
+    this.#source.beginMoment();
     for (const item of this.#items.values()) item.isFresh = item.hasBegun = false;
+  }
+
+  /** Call at the end of a step, before its filters sample. */
+  endStep(): void {
+    this.#source.beginMoment();
   }
 }
 

@@ -235,6 +235,8 @@ export interface PhysicsEngine extends Disposable {
 
   /** Returns all pairs that touch now, sorted by (shape1, shape2). Allocates, so not for every step. */
   contacts(): Contact[];
+  /** Returns those of `contacts` with one shape, in the same order; none if there is no such shape. */
+  contactsOf(id: ShapeId): Contact[];
   /**
    * Casts a batch of rays at the present shapes, and writes where each ray first hits. Directions have three numbers
    * each and may have any length; there is one origin per ray, or one for all. A ray that starts in a solid hits it at

@@ -1,4 +1,4 @@
-import type { Contact, JointId, PhysicsEngine } from "./engine.ts";
+import type { Contact, JointId, PhysicsEngine, ShapeId } from "./engine.ts";
 
 /**
  * Queries about a world's engine for systems. Shapes, bodies and joints have the ids of their entities. Queries change
@@ -7,6 +7,8 @@ import type { Contact, JointId, PhysicsEngine } from "./engine.ts";
 export interface PhysicsQueries extends Pick<PhysicsEngine, "castRays"> {
   /** Returns all pairs of shapes that touch now. Allocates, so not for every step of a large world. */
   contacts(): Contact[];
+  /** Returns those of `contacts` with one shape, in the same order; none if there is no such shape. */
+  contactsOf(shape: ShapeId): Contact[];
   /**
    * Writes the load on a joint in the last step as six numbers: N and N·m about its anchor, acting on the child by the
    * parent, in world axes. Returns false, and writes nothing, if the engine has no such joint or does not know
@@ -22,6 +24,7 @@ export function queriesOf(engine: () => PhysicsEngine): PhysicsQueries {
   return {
     castRays: (origins, directions, hits, options) => engine().castRays(origins, directions, hits, options),
     contacts: () => engine().contacts(),
+    contactsOf: (shape) => engine().contactsOf(shape),
     get knowsJointLoads() {
       return engine().readJointWrench !== undefined;
     },

@@ -29,7 +29,10 @@ export class ReplaySampler implements Disposable {
         this.#filter.begin();
       },
       end: (step) => {
-        if (isSampled) this.#filter.sample(step);
+        if (isSampled) {
+          this.#manager.opened.endStep();
+          this.#filter.sample(step);
+        }
         isSampled = false;
       },
     };

@@ -18,7 +18,6 @@ import { textOf } from "../base/error-text.ts";
 import { unwatched, type Activity } from "./activity.ts";
 import { Inputs } from "./inputs.ts";
 import { IntrospectionManager } from "../introspection/manager.ts";
-import { StepContacts } from "../introspection/items/step-contacts.ts";
 import { EntityItems } from "../introspection/items/entity-items.ts";
 import { describeInput, type Outcome, type WorldInput } from "./world-input.ts";
 import { LoadedWorld } from "./loaded-world.ts";
@@ -123,7 +122,7 @@ export class Simulation implements TimelineHost, Disposable {
     this.systems = new SystemSet(this.#systemParts);
     this.library = library;
     const { physics } = this.systems;
-    this.items.addProvider(new EntityItems({ world, root, physics, contacts: new StepContacts(physics) }));
+    this.items.addProvider(new EntityItems({ world, root, physics }));
   }
 
   get name(): string {

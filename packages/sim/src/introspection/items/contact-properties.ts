@@ -1,60 +1,35 @@
-import { add, scale, zero, type Vec3 } from "../../base/vec3.ts";
-import { IsCollision } from "../../components/identity.ts";
-import type { Entity } from "../../ecs/entities.ts";
-import type { Contact } from "../../physics/engine.ts";
-import { writeVector, type Properties, type Property, type WorldParts } from "./property.ts";
+import { reading, type Properties, type Property } from "./property.ts";
+import { shapesOf } from "./step-contacts.ts";
+
+const whyNot: Property["whyNot"] = ({ physics }) =>
+  physics() === undefined ? "no physics runs in this world" : undefined;
 
 /** What touches a collision, or the collisions of a link. */
 export const contactProperties: Properties = {
-  contacts: contactItem("int32", [], "points that touch", (contacts, own, out, at) => {
-    out[at] = contacts.reduce(
-      (count, { points, shape1, shape2 }) => count + (isBetween(own, shape1, shape2) ? points.length : 0),
-      0,
-    );
-  }),
-  contact_force: contactItem(
-    "vector3d",
-    ["N"],
-    "by all that touch it, averaged over the step",
-    (contacts, own, out, at) => {
-      writeVector(
-        contacts.reduce((sum, contact) => add(sum, forceOn(own, contact)), zero),
-        out,
-        at,
-      );
+  contacts: reading(
+    "int32",
+    "",
+    ({ world, readings }, entity) => {
+      const shapes = shapesOf(world, [entity]);
+      return (out, at) => {
+        if (world.exists(entity)) out[at] = readings.contacts.count(shapes);
+      };
     },
+    { whyNot, note: "points that touch" },
+  ),
+  contact_force: reading(
+    "vector3d",
+    "N",
+    ({ world, readings }, entity) => {
+      const shapes = shapesOf(world, [entity]);
+      const sum = new Float64Array(6);
+      return (out, at) => {
+        if (!world.exists(entity)) return;
+        sum.fill(0);
+        readings.contacts.addForces(shapes, sum);
+        for (let i = 0; i < 3; i++) out[at + i] = sum[i]!;
+      };
+    },
+    { whyNot, note: "by all that touch it, averaged over the step" },
   ),
 };
-
-type Read = (contacts: readonly Contact[], own: ReadonlySet<number>, out: Float64Array, at: number) => void;
-
-function contactItem(type: Property["type"], units: readonly string[], note: string, read: Read): Property {
-  return {
-    type,
-    units,
-    note,
-    whyNot: ({ physics }) => (physics() === undefined ? "no physics runs in this world" : undefined),
-    open: (parts, entity) => ({
-      read(step, out, at) {
-        if (parts.world.exists(entity)) read(parts.contacts.of(step), shapesOf(parts, entity), out, at);
-      },
-    }),
-  };
-}
-
-/** Returns a collision, or those of a link. */
-function shapesOf({ world }: WorldParts, entity: Entity): ReadonlySet<number> {
-  if (world.has(entity, IsCollision)) return new Set([entity]);
-  return new Set(world.childrenOf(entity).filter((child) => world.has(child, IsCollision)));
-}
-
-/** Returns whether a contact is between one of the shapes and another thing. */
-function isBetween(own: ReadonlySet<number>, shape1: number, shape2: number): boolean {
-  return own.has(shape1) !== own.has(shape2);
-}
-
-function forceOn(own: ReadonlySet<number>, { shape1, shape2, points }: Contact): Vec3 {
-  if (!isBetween(own, shape1, shape2)) return zero;
-  const sum = points.reduce((force, point) => add(force, point.force), zero);
-  return own.has(shape2) ? sum : scale(sum, -1);
-}

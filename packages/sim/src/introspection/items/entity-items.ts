@@ -8,9 +8,11 @@ import type { ItemInfo, Probe, Provider } from "../item.ts";
 import { componentField, componentFields, openField } from "./component-fields.ts";
 import { contactProperties } from "./contact-properties.ts";
 import { jointProperties } from "./joint-properties.ts";
-import { linkProperties, sumsOver } from "./link-properties.ts";
+import { linkProperties } from "./link-properties.ts";
 import type { Properties, Property, WorldParts } from "./property.ts";
-import { whyFixed } from "./rigid-state.ts";
+import { StepReadings } from "./step-readings.ts";
+import { sumsOver } from "./sum-properties.ts";
+import { whyFixed } from "./why-fixed.ts";
 import { WorldShape } from "./world-shape.ts";
 import { ownPose } from "./world-poses.ts";
 
@@ -57,15 +59,19 @@ export class EntityItems implements Provider {
   #children = new Map<Entity, Map<string, Entity>>();
   #knownAt = -1;
 
-  constructor(parts: WorldParts) {
-    this.#parts = parts;
+  constructor(parts: Omit<WorldParts, "readings">) {
     // Components are declared when their system is loaded, and physics may start later.
     const others = (): number => 2 * knownComponentCount() + (parts.physics() === undefined ? 0 : 1);
     this.#shape = new WorldShape(parts.world, SHAPING, others);
+    this.#parts = { ...parts, readings: new StepReadings({ ...parts, shape: this.#shape }) };
   }
 
   get revision(): number {
     return this.#shape.revision;
+  }
+
+  beginMoment(): void {
+    this.#parts.readings.now++;
   }
 
   *items(of: string): Iterable<ItemInfo> {

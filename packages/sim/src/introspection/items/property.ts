@@ -1,9 +1,9 @@
-import type { Vec3 } from "../../base/vec3.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
+import { columnsOf, type ItemType } from "../item-types.ts";
 import type { ItemInfo, Probe } from "../item.ts";
-import type { StepContacts } from "./step-contacts.ts";
+import type { StepReadings } from "./step-readings.ts";
 
 /** What items of a world read from. */
 export interface WorldParts {
@@ -11,7 +11,7 @@ export interface WorldParts {
   readonly root: Entity;
   /** The engine's queries; `undefined` while no physics runs. */
   readonly physics: () => PhysicsQueries | undefined;
-  readonly contacts: StepContacts;
+  readonly readings: StepReadings;
 }
 
 /** A property that all entities of one kind have, as an item each. */
@@ -20,6 +20,7 @@ export interface Property extends Pick<ItemInfo, "type" | "units" | "note"> {
   unitsOf?(parts: WorldParts, entity: Entity): readonly string[];
   /** Returns why the entity does not have it; `undefined` when it has. */
   whyNot?(parts: WorldParts, entity: Entity): string | undefined;
+  /** Opens it for reading. What follows from the shape of the world may be worked out here, once. */
   open(parts: WorldParts, entity: Entity): Probe;
 }
 
@@ -28,43 +29,31 @@ export type Properties = Readonly<Record<string, Property>>;
 
 type Described = Pick<Property, "whyNot" | "note" | "unitsOf">;
 
-/** Declares a number that is read at the end of a step. NaN is no value. */
-export function number(
-  unit: string,
-  value: (parts: WorldParts, entity: Entity) => number,
-  described: Described & { readonly isCount?: boolean } = {},
-): Property {
-  const { isCount = false, ...rest } = described;
-  return {
-    type: isCount ? "int32" : "double",
-    units: unit === "" ? [] : [unit],
-    ...rest,
-    open: (parts, entity) => ({
-      read(_, out, at) {
-        out[at] = value(parts, entity);
-      },
-    }),
-  };
-}
+/** Writes the columns of an item into `out` from `at`, or leaves the NaNs that are there. */
+export type Write = (out: Float64Array, at: number) => void;
 
-/** Declares a vector that is read at the end of a step. */
-export function vector(
+/** Declares what is read at the end of a step. */
+export function reading(
+  type: ItemType,
   unit: string,
-  value: (parts: WorldParts, entity: Entity) => Vec3 | undefined,
+  open: (parts: WorldParts, entity: Entity) => Write,
   described: Described = {},
 ): Property {
   return {
-    type: "vector3d",
-    units: [unit],
+    type,
+    units: unit === "" ? [] : [unit],
     ...described,
-    open: (parts, entity) => ({ read: (_, out, at) => writeVector(value(parts, entity), out, at) }),
+    open(parts, entity) {
+      const write = open(parts, entity);
+      return { read: (_, out, at) => write(out, at) };
+    },
   };
 }
 
 /** Declares by how much a vector changes in a step, per second. */
 export function rate(
   unit: string,
-  value: (parts: WorldParts, entity: Entity) => Vec3,
+  open: (parts: WorldParts, entity: Entity) => Write,
   described: Described = {},
 ): Property {
   return {
@@ -72,24 +61,19 @@ export function rate(
     units: [unit],
     ...described,
     open(parts, entity) {
-      let before: Vec3 | undefined;
+      const write = open(parts, entity);
+      const size = columnsOf("vector3d").length;
+      const before = new Float64Array(size).fill(NaN);
       return {
         begin() {
-          before = parts.world.exists(entity) ? value(parts, entity) : undefined;
+          before.fill(NaN);
+          write(before, 0);
         },
         read({ dt }, out, at) {
-          if (before === undefined || !parts.world.exists(entity)) return;
-          const { x, y, z } = value(parts, entity);
-          writeVector({ x: (x - before.x) / dt, y: (y - before.y) / dt, z: (z - before.z) / dt }, out, at);
+          write(out, at);
+          for (let i = 0; i < size; i++) out[at + i] = (out[at + i]! - before[i]!) / dt;
         },
       };
     },
   };
-}
-
-export function writeVector(vector: Vec3 | undefined, out: Float64Array, at: number): void {
-  if (vector === undefined) return;
-  out[at] = vector.x;
-  out[at + 1] = vector.y;
-  out[at + 2] = vector.z;
 }

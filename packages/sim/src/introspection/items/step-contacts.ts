@@ -1,23 +1,81 @@
+import { IsCollision } from "../../components/identity.ts";
+import type { Entity } from "../../ecs/entities.ts";
+import type { World } from "../../ecs/world.ts";
 import type { Contact } from "../../physics/engine.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
-import type { Step } from "../watched-step.ts";
+import type { Moments } from "./link-state.ts";
 
-/** The contacts of a step, asked for once however many items need them. */
+/** Contacts of single shapes at one moment, each asked for once however many items need them. */
 export class StepContacts {
   readonly #physics: () => PhysicsQueries | undefined;
-  #step: Step | undefined;
-  #contacts: readonly Contact[] = [];
+  readonly #moments: Moments;
+  readonly #contacts = new Map<Entity, readonly Contact[]>();
+  #knownAt = -1;
 
-  constructor(physics: () => PhysicsQueries | undefined) {
+  constructor(physics: () => PhysicsQueries | undefined, moments: Moments) {
     this.#physics = physics;
+    this.#moments = moments;
   }
 
-  /** Returns all pairs that touch at the end of the step. Each step is an object of its own. */
-  of(step: Step): readonly Contact[] {
-    if (step !== this.#step) {
-      this.#contacts = this.#physics()?.contacts() ?? [];
-      this.#step = step;
-    }
-    return this.#contacts;
+  /** Returns the pairs with a shape that touch now. */
+  of(shape: Entity): readonly Contact[] {
+    if (this.#knownAt !== this.#moments.now) this.#contacts.clear();
+    this.#knownAt = this.#moments.now;
+    let contacts = this.#contacts.get(shape);
+    if (contacts === undefined) this.#contacts.set(shape, (contacts = this.#physics()?.contactsOf(shape) ?? []));
+    return contacts;
   }
+
+  /** Adds the force of all that touches some shapes to three numbers, and its torque about the origin to three more. */
+  addForces(shapes: ReadonlySet<Entity>, sum: Float64Array): void {
+    for (const shape of shapes) {
+      for (const { shape1, shape2, points } of this.of(shape)) {
+        const isFirst = shape1 === shape;
+        if (shapes.has((isFirst ? shape2 : shape1) as Entity)) continue;
+        const sign = isFirst ? -1 : 1;
+        for (const { force, position } of points) addForce(sum, force, position, sign);
+      }
+    }
+  }
+
+  /** Counts the points in which some shapes touch others. */
+  count(shapes: ReadonlySet<Entity>): number {
+    let count = 0;
+    for (const shape of shapes) {
+      for (const { shape1, shape2, points } of this.of(shape)) {
+        const other = (shape1 === shape ? shape2 : shape1) as Entity;
+        if (!shapes.has(other)) count += points.length;
+      }
+    }
+    return count;
+  }
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+function addForce(sum: Float64Array, force: Point, { x, y, z }: Point, sign: number): void {
+  const fx = sign * force.x;
+  const fy = sign * force.y;
+  const fz = sign * force.z;
+  sum[0]! += fx;
+  sum[1]! += fy;
+  sum[2]! += fz;
+  sum[3]! += y * fz - z * fy;
+  sum[4]! += z * fx - x * fz;
+  sum[5]! += x * fy - y * fx;
+}
+
+/** Returns collisions, and those of links. */
+export function shapesOf(world: World, entities: readonly Entity[]): ReadonlySet<Entity> {
+  return new Set(
+    entities.flatMap((entity) =>
+      world.has(entity, IsCollision)
+        ? [entity]
+        : world.childrenOf(entity).filter((child) => world.has(child, IsCollision)),
+    ),
+  );
 }

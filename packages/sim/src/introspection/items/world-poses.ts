@@ -1,45 +1,49 @@
-import { compose, type Pose } from "../../base/pose.ts";
-import { Inertial } from "../../components/physics.ts";
+import { composeInto } from "../../base/pose.ts";
 import { JointChildFrame, JointLinks } from "../../components/joint.ts";
+import { Inertial } from "../../components/physics.ts";
 import type { Entity } from "../../ecs/entities.ts";
-import { worldPose } from "../../entities/find.ts";
-import type { Property, WorldParts } from "./property.ts";
+import { worldPoseInto } from "../../entities/find.ts";
+import { reading, type Property, type WorldParts, type Write } from "./property.ts";
 
 /** Where an entity is in the world. */
-export const ownPose: Property = poseOf(({ world }, entity) => worldPose(world, entity));
-
-/** Where a link's centre of mass is, with the axes of its inertia. */
-export const inertialPose: Property = poseOf(({ world }, link) =>
-  compose(worldPose(world, link), (world.get(link, Inertial) ?? Inertial.initial()).pose),
-);
-
-/** Where a joint is, seen from its child. */
-export const jointPose: Property = poseOf(({ world }, joint) => {
-  const child = world.get(joint, JointLinks)?.child ?? 0;
-  if (!world.exists(child as Entity)) return undefined;
-  return compose(worldPose(world, child as Entity), world.get(joint, JointChildFrame) ?? JointChildFrame.initial());
+export const ownPose: Property = poseOf(({ world }, entity) => (out, at) => {
+  if (world.exists(entity)) worldPoseInto(world, entity, out, at);
 });
 
-function poseOf(pose: (parts: WorldParts, entity: Entity) => Pose | undefined): Property {
-  return {
-    type: "pose3d",
-    units: ["m", "m", "m", "", "", "", ""],
-    note: "in the world's frame",
-    open: (parts, entity) => ({
-      read(_, out, at) {
-        if (parts.world.exists(entity)) writePose(pose(parts, entity), out, at);
-      },
-    }),
-  };
-}
+/** Where a link's centre of mass is, with the axes of its inertia. */
+export const inertialPose: Property = poseOf(({ world }, link) => (out, at) => {
+  if (!world.exists(link)) return;
+  const { pose } = world.get(link, Inertial) ?? DEFAULT_INERTIAL;
+  worldPoseInto(world, link, out, at);
+  frame[0] = pose.x;
+  frame[1] = pose.y;
+  frame[2] = pose.z;
+  frame[3] = pose.qx;
+  frame[4] = pose.qy;
+  frame[5] = pose.qz;
+  frame[6] = pose.qw;
+  composeInto(out, at, out, at, frame, 0);
+});
 
-function writePose(pose: Pose | undefined, out: Float64Array, at: number): void {
-  if (pose === undefined) return;
-  out[at] = pose.x;
-  out[at + 1] = pose.y;
-  out[at + 2] = pose.z;
-  out[at + 3] = pose.qx;
-  out[at + 4] = pose.qy;
-  out[at + 5] = pose.qz;
-  out[at + 6] = pose.qw;
+/** Where a joint is, seen from its child. */
+export const jointPose: Property = poseOf(({ world }, joint) => (out, at) => {
+  if (!world.exists(joint)) return;
+  const links = world.column(JointLinks);
+  const row = links.row(joint);
+  const child = (row < 0 ? 0 : links.data[row * links.stride + links.component.fields.indexOf("child")]!) as Entity;
+  if (!world.exists(child)) return;
+  worldPoseInto(world, child, out, at);
+  const frames = world.column(JointChildFrame);
+  const own = frames.row(joint);
+  if (own >= 0) composeInto(out, at, out, at, frames.data, own * frames.stride);
+});
+
+const DEFAULT_INERTIAL = Inertial.initial();
+const frame = new Float64Array(7);
+
+function poseOf(open: (parts: WorldParts, entity: Entity) => Write): Property {
+  return {
+    ...reading("pose3d", "", open, { note: "in the world's frame" }),
+    units: ["m", "m", "m", "", "", "", ""],
+  };
 }

@@ -158,6 +158,10 @@ export function contactContract(create: CreateEngine): void {
       [2, 7],
       [7, 1000],
     ]);
+    expect(engine.contactsOf(7)).toEqual(contacts);
+    expect(engine.contactsOf(2)).toEqual([contacts[0]]);
+    expect(engine.contactsOf(1000)).toEqual([contacts[1]]);
+    expect(engine.contactsOf(4)).toEqual([]);
     // The force acts on the second shape: the upper box presses the lower one down, the lower one the ground.
     expect(total(contacts[0]!, "z")).toBeCloseTo(-2 * G, 0.5);
     expect(total(contacts[1]!, "z")).toBeCloseTo(-5 * G, 0.5);

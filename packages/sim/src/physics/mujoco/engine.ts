@@ -257,6 +257,10 @@ export class MujocoEngine implements PhysicsEngine {
     return this.#world.contacts();
   }
 
+  contactsOf(id: ShapeId): Contact[] {
+    return this.#world.contacts().filter(({ shape1, shape2 }) => shape1 === id || shape2 === id);
+  }
+
   castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void {
     castMujocoRays(this.#world, origins, directions, hits, options);
   }

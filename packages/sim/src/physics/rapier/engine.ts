@@ -27,7 +27,7 @@ import {
   setRapierPose,
   setRapierVelocity,
 } from "./body-edits.ts";
-import { rapierContacts } from "./contacts.ts";
+import { rapierContacts, rapierContactsOf } from "./contacts.ts";
 import { MOTOR_OFF, MOTOR_POSITION, MOTOR_VELOCITY, rapierShortcoming } from "./joints/joint-table.ts";
 import { addRapierJoint, addRapierJointForce, removeRapierJoint, setRapierMimic } from "./joints/joint-edits.ts";
 import { prepareJoints, spreadJointForces, updateJoints } from "./joints/joint-motion.ts";
@@ -254,6 +254,10 @@ export class RapierEngine implements PhysicsEngine {
 
   contacts(): Contact[] {
     return rapierContacts(this.#scene);
+  }
+
+  contactsOf(id: ShapeId): Contact[] {
+    return rapierContactsOf(this.#scene, id);
   }
 
   castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void {

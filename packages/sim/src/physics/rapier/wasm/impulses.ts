@@ -7,13 +7,14 @@ import {
   POINT_IMPULSE,
   POINT_LAST_FRICTION,
   POINT_LAST_IMPULSE,
+  POINT_PLACE,
   POINT_SIZE,
   WRAPPER_MANIFOLD,
 } from "./layout.ts";
 import { addressOf, type MemoryViews } from "./views.ts";
 
 /**
- * Reads the impulses of a manifold. The package's functions return only the normal impulses, which include the one that
+ * Reads the points of a manifold, without a call into the module for each number, and their impulses. The package's functions return only the normal impulses, which include the one that
  * the step started from. Wasm memory also has those of the last substep, so these numbers are exact at rest and for a
  * first impact, and include friction.
  */
@@ -40,20 +41,41 @@ export class ContactImpulses {
     const count = manifold.numContacts();
     let same = this.#count === count;
     for (let i = 0; i < count; i++) {
+      const place = manifold.localContactPoint1(i);
+      const own = this.place(i);
       same &&=
         this.#at(i, POINT_IMPULSE) === manifold.contactImpulse(i) &&
-        this.#at(i, POINT_DISTANCE) === manifold.contactDist(i);
+        this.distance(i) === manifold.contactDist(i) &&
+        own.x === place?.x &&
+        own.y === place.y &&
+        own.z === place.z;
     }
     return same;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Returns where the point is on the first shape, in its frame. */
+  place(i: number): Vec3 {
+    const at = POINT_PLACE;
+    return { x: this.#at(i, at), y: this.#at(i, at + 4), z: this.#at(i, at + 8) };
+  }
+
+  /** Returns metres between the two surfaces; below zero where they overlap. */
+  distance(i: number): number {
+    return this.#at(i, POINT_DISTANCE);
+  }
+
   /** Returns the normal impulse over the last step, N·s. */
-  normal(manifold: TempContactManifold, i: number): number {
-    return manifold.contactImpulse(i) - this.#at(i, POINT_LAST_IMPULSE);
+  normal(i: number): number {
+    return this.#at(i, POINT_IMPULSE) - this.#at(i, POINT_LAST_IMPULSE);
   }
 
   /** Returns the friction impulse of the last substep on the first shape, N·s. */
-  friction(count: number): Vec3 {
+  friction(): Vec3 {
+    const count = this.#count;
     // Every point contains the value of the whole manifold.
     let sum: Vec3 = { x: 0, y: 0, z: 0 };
     for (let i = 0; i < count; i++) {

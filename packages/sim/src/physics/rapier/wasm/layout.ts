@@ -43,6 +43,8 @@ export const POINT_SIZE = 100;
 export const POINT_IMPULSE = 16;
 export const POINT_LAST_IMPULSE = 20;
 export const POINT_LAST_FRICTION = 28;
+/** On the first shape, in its frame. */
+export const POINT_PLACE = 64;
 export const POINT_DISTANCE = 88;
 
 // Numbers of four bytes from the start of the parameters. The package has functions for some of them.
