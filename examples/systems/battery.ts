@@ -24,7 +24,7 @@ const Battery = numeric(
   },
 );
 
-/** Discharges a model's battery, and publishes each percent. */
+/** Discharges a model's battery, publishes each percent, and lets others plot how long it lasts. */
 export default defineSystem({
   name: "battery",
   summary: "Gives a model a battery that runs down",
@@ -33,10 +33,20 @@ export default defineSystem({
     load: numberParam("load", 10, "W that the model takes"),
   },
 
-  create({ entity, world, node, params: { capacity, load } }) {
+  create({ entity, world, node, registerItem, params: { capacity, load } }) {
     const topic = node.advertise(`/model/${world.get(entity, Name)}/battery`, "gz.msgs.BatteryState");
     // Only at first: a world that went back in time, or was saved, has the component already.
     if (!world.has(entity, Battery)) world.set(entity, Battery, { charge: capacity, capacity, load });
+    // Each number of a component can be plotted anyway; this one follows from two of them.
+    registerItem("time_left", {
+      type: "double",
+      units: ["s"],
+      note: "until the battery is empty, at the present load",
+      read(_, out, at) {
+        const battery = world.get(entity, Battery);
+        if (battery !== undefined && battery.load > 0) out[at] = battery.charge / battery.load;
+      },
+    });
 
     return {
       preUpdate({ dt, paused }) {

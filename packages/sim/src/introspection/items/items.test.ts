@@ -95,6 +95,41 @@ test("[IT9] every number of every component is an item, with its unit; long list
   expect(manager.find("slider::j::gz_sim_components.Nothing.damping")).toBeUndefined();
 });
 
+test.each(ENGINES)(
+  "[IT18] in %s links of nested models, their inertials, collisions, visuals and contacts, and costs of systems are items",
+  async (engine) => {
+    const box = "<geometry><box><size>1 1 1</size></box></geometry>";
+    const world = `<model name="ground"><static>true</static><link name="l"><collision name="c">
+        <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model>
+      <model name="outer"><pose>3 0 0.5 0 0 0</pose><link name="base"><pose>0 9 9 0 0 0</pose></link>
+        <model name="inner"><link name="body"><inertial><pose>0 0 -0.1 0 0 0</pose><mass>${MASS}</mass></inertial>
+          <collision name="hull"><pose>0 0 0 0 0 0</pose>${box}</collision>
+          <visual name="paint"><pose>0 0.25 0 0 0 0</pose>${box}</visual></link></model></model>`;
+    using sim = await TestSim.load(world, { engine, nowMs: () => performance.now() });
+    const body = "outer::inner::body";
+    const read = await sampler(sim, [
+      `${body}::inertial::pose`,
+      `${body}::hull::pose`,
+      `${body}::paint::pose`,
+      `${body}::hull::contacts`,
+      `${body}::hull::contact_force`,
+      `${body}::contact_force`,
+      "systems::physics",
+    ]);
+    sim.run({ steps: 1000 });
+    const values = read();
+    const near = (from: number, expected: readonly number[]): void => {
+      for (const [i, value] of expected.entries()) expect(values[from + i]).toBeCloseTo(value, 2);
+    };
+    near(0, [3, 0, 0.4]);
+    near(7, [3, 0, 0.5]);
+    near(14, [3, 0.25, 0.5]);
+    expect(values[21]).toBeGreaterThan(2);
+    for (const from of [22, 25]) expect(values[from + 2]! / (MASS * G)).toBeCloseTo(1, 1);
+    expect(values[28]).toBeGreaterThan(0);
+  },
+);
+
 /** Watches items from now on; what it returns gives the values of the last step. */
 async function sampler(sim: TestSim, items: readonly string[]): Promise<() => readonly number[]> {
   const watched = await watchItems(sim, items);

@@ -256,9 +256,7 @@ export class RapierEngine implements PhysicsEngine {
     return rapierContacts(this.#scene);
   }
 
-  contactsOf(id: ShapeId): Contact[] {
-    return rapierContactsOf(this.#scene, id);
-  }
+  readonly contactsOf = (id: ShapeId): Contact[] => rapierContactsOf(this.#scene, id);
 
   castRays(origins: Float64Array, directions: Float64Array, hits: RayHits, options: RayOptions): void {
     castRapierRays(this.#scene, origins, directions, hits, options);
