@@ -81,6 +81,7 @@ test("[GW10] services that change nothing are for viewers, those that decide for
     "/introspection/w/remove_filter",
     "/introspection/w/replay",
     "/introspection/w/replay/cancel",
+    "/introspection/w/replay/focus",
     "/introspection/w/set_filter",
     "/orrery/log",
     "/orrery/models",
