@@ -20,6 +20,7 @@ export class ThreadReplayer implements ReplayerPort {
   readonly #worker: Worker;
   readonly #receive: (message: FromReplayer) => void;
   #restsUntilMs = -Infinity;
+  #isDisposed = false;
 
   constructor({ receive, onLost, ...start }: ThreadReplayerOptions) {
     const { port1, port2 } = new MessageChannel();
@@ -32,6 +33,10 @@ export class ThreadReplayer implements ReplayerPort {
       transferList: [port2],
     });
     this.#worker.on("error", (error) => onLost(`the thread that replays the past failed: ${String(error)}`));
+    // A system may end the thread by `process.exit`.
+    this.#worker.on("exit", (status) => {
+      if (!this.#isDisposed) onLost(`the thread that replays the past ended by itself, with status ${status}`);
+    });
     this.#worker.unref();
   }
 
@@ -54,6 +59,7 @@ export class ThreadReplayer implements ReplayerPort {
   }
 
   [Symbol.dispose](): void {
+    this.#isDisposed = true;
     void this.#worker.terminate();
     this.#port.close();
   }

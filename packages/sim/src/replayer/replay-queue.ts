@@ -85,12 +85,19 @@ export class ReplayQueue {
   async #goOn(job: Job): Promise<string | undefined> {
     try {
       if (job.isCancelled) return CANCELLED;
-      const replay = (job.replay ??= await this.#replayer.begin(job.wishes, this.#sink(job)));
+      const replay = (job.replay ??= await this.#begin(job));
       const isLeft = await replay.goOn(() => !replay.isUrgent && this.#isSomethingUrgent());
       return isLeft ? undefined : "";
     } catch (error) {
       return textOf(error);
     }
+  }
+
+  async #begin(job: Job): Promise<Replay> {
+    const replay = await this.#replayer.begin(job.wishes, this.#sink(job));
+    // Somebody may look elsewhere by now.
+    if (job.wishes.focus !== undefined) replay.focus = job.wishes.focus;
+    return replay;
   }
 
   #next(): Job | undefined {

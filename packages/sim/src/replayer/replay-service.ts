@@ -198,8 +198,9 @@ export class ReplayService implements Disposable {
     if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
     if (items.length > MOST_NAMES) throw new Error(`a request names at most ${MOST_NAMES} items`);
     const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);
-    if (own.length >= MOST_OWN || this.#replays.size >= MOST_OF_ALL)
-      throw new Error(`${this.#replays.size} replays are waiting already; try again when they are done`);
+    if (own.length >= MOST_OWN) throw new Error(`${own.length} replays of yours wait already; try again later`);
+    if (this.#replays.size >= MOST_OF_ALL)
+      throw new Error(`${this.#replays.size} replays wait already; try again later`);
   }
 
   #hear(message: FromReplayer): void {

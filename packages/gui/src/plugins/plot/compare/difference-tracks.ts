@@ -115,10 +115,13 @@ export class DifferenceTracks implements CurveSource, Disposable {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#isBusy = true;
-      let hasChanged = false;
-      for (const compared of this.#compared.values()) hasChanged = this.#compare(compared) || hasChanged;
-      if (hasChanged) this.changes.emit();
-      this.#isBusy = false;
+      try {
+        let hasChanged = false;
+        for (const compared of this.#compared.values()) hasChanged = this.#compare(compared) || hasChanged;
+        if (hasChanged) this.changes.emit();
+      } finally {
+        this.#isBusy = false;
+      }
     }, PACE_MS);
   }
 
@@ -164,10 +167,13 @@ function trackOf({ samples }: Difference, options: { readonly keep: Keep; readon
 /** Describes a difference: of what, and how great it is. */
 function describe(of: Described, found: Difference | undefined): Described | undefined {
   if (found === undefined) return undefined;
-  const { greatest, greatestTime, rms, partsAt } = found;
+  const { samples, greatest, greatestTime, rms, partsAt } = found;
+  const shown = (value: number): string => String(Number(value.toPrecision(6)));
   const note =
-    partsAt === undefined
-      ? "Both lines are the same"
-      : `They part at ${partsAt} s; the greatest difference is ${greatest} at ${greatestTime} s, its rms ${rms}`;
+    samples.times.length === 0
+      ? "The lines have no time in common yet"
+      : partsAt === undefined
+        ? "Both lines are the same"
+        : `They part at ${shown(partsAt)} s; the greatest difference is ${shown(greatest)} at ${shown(greatestTime)} s, its rms ${shown(rms)}`;
   return { ...of, name: `Δ ${of.name}`, info: undefined, note };
 }

@@ -47,6 +47,8 @@ interface Replay {
   /** Empty until the world has answered. */
   id: string;
   isCancelled: boolean;
+  /** Why a part of the past is missing; empty as long as none is. */
+  missing: string;
   subscription: Disposable | undefined;
 }
 
@@ -124,7 +126,7 @@ export class PastSamples implements Disposable {
     this.#waiting = this.#waiting.filter(({ items }) => items.size > 0);
     const wish = this.#waiting.shift();
     if (wish === undefined) return;
-    const replay: Replay = { wish, id: "", isCancelled: false, subscription: undefined };
+    const replay: Replay = { wish, id: "", isCancelled: false, missing: "", subscription: undefined };
     this.#running = replay;
     this.#start(replay).catch((error: unknown) => this.#end(replay, textOf(error)));
   }
@@ -165,8 +167,10 @@ export class PastSamples implements Disposable {
     const { described = [] } = message.samples ?? {};
     if (described.length > 0) onDescribed(described);
     for (const column of columns.read(message)) if (replay.wish.items.has(column.name)) onSamples(column);
-    if (done) this.#end(replay, replay.isCancelled ? CANCELLED : error);
-    else onProgress([...replay.wish.items], progress, error);
+    // Said once of a part that is left out; the rest continues.
+    replay.missing ||= error;
+    if (done) this.#end(replay, replay.isCancelled ? CANCELLED : replay.missing);
+    else onProgress([...replay.wish.items], progress, replay.missing);
   }
 
   #end(replay: Replay, error: string): void {
