@@ -1,6 +1,6 @@
 import type { Value } from "./value.ts";
 
-/** Resolves to whether a condition becomes true in time. */
+/** Resolves to true as soon as a value meets a condition, or to false after `ms`. */
 export function until<T>(value: Value<T>, holds: (current: T) => boolean, ms: number): Promise<boolean> {
   if (holds(value.current)) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -22,17 +22,17 @@ interface KnownSpan {
 
 /** Which ranges of time a series knows. What lies between its spans is missing: a reader shows a gap there. */
 export class Coverage {
-  /** In their order. Two of one grain never touch. */
+  /** In order of time. Two neighbours of the same grain never touch. */
   #spans: KnownSpan[] = [];
 
   get spans(): readonly Span[] {
     return this.#spans;
   }
 
-  /** Notes that a range is known from now on, instead of what was noted about it before. */
+  /** Records how much is known of a range, in place of what was recorded for it before. */
   mark(from: number, to: number, grain: Grain): void {
     const last = this.#spans.at(-1);
-    // What is appended all the time.
+    // The fast path for samples that are appended one after the other.
     if (last?.grain === grain && from >= last.from && from <= last.to) {
       last.to = Math.max(last.to, to);
       return;
@@ -52,14 +52,14 @@ export class Coverage {
     });
   }
 
-  /** Forgets all before a time. */
+  /** Forgets everything before a time. */
   clearBefore(time: number): void {
     while (this.#spans.length > 0 && this.#spans[0]!.to < time) this.#spans.shift();
     const [first] = this.#spans;
     if (first !== undefined && first.from < time) first.from = time;
   }
 
-  /** Returns until when all is known, at least coarsely, from a time on; the time itself when nothing is known there. */
+  /** Returns until when everything from a time on is known, coarse or not; the time itself if nothing is known. */
   knownUntil(time: number): number {
     let until = time;
     for (const span of this.#spans) {
@@ -69,7 +69,7 @@ export class Coverage {
     return until;
   }
 
-  /** Returns what is missing in a range, or, when asked for complete samples, also what is only coarse. */
+  /** Returns what is missing in a range. If complete samples are wanted, coarse ranges count as missing. */
   missing(from: number, to: number, wanted: Grain = "coarse"): TimeRange[] {
     const missing: TimeRange[] = [];
     let known = from;
@@ -83,7 +83,7 @@ export class Coverage {
     return missing;
   }
 
-  /** Moves what is known up to a time to another one, which knew nothing, and returns that. */
+  /** Moves what is known up to a time into a new `Coverage`, and returns that. */
   split(at: number): Coverage {
     const earlier = new Coverage();
     for (const { from, to, grain } of this.#spans) if (from <= at) earlier.mark(from, Math.min(to, at), grain);
@@ -91,7 +91,7 @@ export class Coverage {
     return earlier;
   }
 
-  /** Adds what another one knows. */
+  /** Adds what another `Coverage` knows. */
   add(other: Coverage): void {
     for (const { from, to, grain } of other.spans) this.mark(from, to, grain);
   }

@@ -94,7 +94,7 @@ test("[IT11] when an item changes its columns, a batch ends, and the next one ha
   ]);
   expect(batches.map(({ revision }) => revision)).toEqual([1, 2, 3]);
   expect(batches.map(({ values, steps }) => values!.length / steps!.length)).toEqual([5, 11, 11]);
-  // Whatever the columns before it, the last item is the count of steps.
+  // The last item is the count of steps, whatever columns come before it.
   for (const { steps, values } of batches) expect([...values!.slice(-steps!.length)]).toEqual(steps);
   expect(batches.flatMap(({ steps }) => steps!)).toEqual(
     Array.from({ length: sim.runner.now().count }, (_, i) => i + 1),

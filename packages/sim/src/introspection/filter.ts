@@ -19,13 +19,13 @@ export interface FilterWishes {
  */
 export class Filter implements Disposable {
   readonly id: string;
-  /** The session that it belongs to; empty for the host's own. */
+  /** The session that it belongs to; empty for the host's own filters. */
   readonly caller: string;
   readonly #manager: IntrospectionManager;
   readonly #samples = new Samples();
   #wishes: FilterWishes = { items: [], every: 1 };
   #items: readonly OpenItem[] = [];
-  /** Their descriptions, for the rows that are collected now. */
+  /** The items' descriptions, which apply to the rows that are collected now. */
   #infos: readonly ItemInfo[] = [];
   #checkedAt = 0;
   #revision = 0;
@@ -43,7 +43,7 @@ export class Filter implements Disposable {
     return this.#wishes;
   }
 
-  /** Increases with each change of its list, and whenever the description of one of its items changes. */
+  /** Increases with each change of the list of items, and of the description of any of them. */
   get revision(): number {
     return this.#revision;
   }
@@ -53,7 +53,7 @@ export class Filter implements Disposable {
     return this.#samples.size > 0 || this.#finished.length > 0;
   }
 
-  /** Bytes of the samples that wait, without those of earlier revisions. */
+  /** Bytes of the samples that wait, not counting earlier revisions. */
   get bytes(): number {
     return this.#samples.bytes;
   }
@@ -79,7 +79,7 @@ export class Filter implements Disposable {
     return step.count % this.#wishes.every === 0;
   }
 
-  /** Notes what the probes compare with. Call right before physics moves the world, after `OpenItems.beginStep`. */
+  /** Lets probes record the state before the step. Call right before physics, after `OpenItems.beginStep`. */
   begin(): void {
     this.#noteChanges();
     for (const item of this.#items) item.begin();
@@ -95,7 +95,7 @@ export class Filter implements Disposable {
     }
   }
 
-  /** Takes the samples that wait. The first batch of each revision describes the items. */
+  /** Returns the samples that wait, and removes them. The first batch of each revision describes the items. */
   take(timeline: number): readonly orrery.ItemSamples[] {
     this.#finish();
     if (this.#finished.length === 0) return none;
@@ -127,7 +127,7 @@ export class Filter implements Disposable {
     if (this.#items.some(({ info }, i) => info !== this.#infos[i])) this.#layOut();
   }
 
-  /** Starts rows with the columns that the items have now. */
+  /** Starts new rows, with the columns that the items have now. */
   #layOut(): void {
     this.#finish();
     this.#revision++;

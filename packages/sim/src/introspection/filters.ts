@@ -4,10 +4,10 @@ import type { IntrospectionManager } from "./manager.ts";
 /** How much one session may watch. */
 const MOST_FILTERS = 64;
 const MOST_ITEMS = 4000;
-/** A manager serves at most this many sessions' filters together. */
+/** How many filters of all sessions together a manager serves. */
 const MOST_OF_ALL = 1000;
 
-/** The filters of one manager, and what each session may have of them. */
+/** The filters of one manager. Enforces the limits of each session. */
 export class Filters {
   readonly #manager: IntrospectionManager;
   readonly #filters = new Map<string, Filter>();
@@ -25,7 +25,7 @@ export class Filters {
     return this.#filters.size;
   }
 
-  /** Makes a filter, or changes one of the caller's. Throws, and changes nothing, when it may not. */
+  /** Makes a filter, or changes one of the caller's. If the caller may not, throws and changes nothing. */
   set(id: string, wishes: FilterWishes, caller: string): Filter {
     const own = id === "" ? undefined : this.get(id, caller);
     this.#checkRoom(own, wishes, caller);
@@ -35,7 +35,7 @@ export class Filters {
     return filter;
   }
 
-  /** Returns a filter of the caller. Throws when there is none, or it is somebody else's. */
+  /** Returns a filter of the caller. Throws if it does not exist or is somebody else's. */
   get(id: string, caller: string): Filter {
     const filter = this.#filters.get(id);
     if (filter === undefined) throw new Error(`there is no filter "${id}"; it may have ended because nobody listened`);

@@ -16,7 +16,7 @@ test("[IT1] a filter's samples have every step, in order, and the values of the 
   expect(steps).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
   expect(times.at(-1)).toBe(0.1);
   expect(columns[11]).toEqual(steps);
-  // A free fall under 9.8 m/s².
+  // Free fall under 9.8 m/s².
   for (const [i, vz] of columns[2]!.entries()) expect(vz).toBeCloseTo((-9.8 * (i + 1)) / 1000, 4);
   expect(columns[5]!.at(-1)).toBe(sim.poseOf("box").z);
 });

@@ -17,7 +17,7 @@ export interface IntrospectionOptions {
   readonly nowMs: () => number;
 }
 
-/** Items that are listed at once. */
+/** How many items one answer lists. */
 const MOST_LISTED = 10_000;
 /** Real time between two batches: pages draw no faster. */
 const BATCH_MS = 1000 / 30;
@@ -25,9 +25,9 @@ const BATCH_MS = 1000 / 30;
 const BATCH_BYTES = 1 << 20;
 /** How long a new filter waits for its first listener. */
 const UNHEARD_MS = 15_000;
-/** How long a filter lives after its last listener has gone: one who subscribes to its other topic goes for a moment. */
+/** How long a filter lives without listeners: one that changes to the other topic is gone for a moment. */
 const LEFT_MS = 2000;
-/** Real time between two looks for such filters. */
+/** Real time between two searches for such filters. */
 const LOOK_MS = 1000;
 
 interface Outlets {
@@ -37,13 +37,13 @@ interface Outlets {
   heardMs: number;
   wasHeard: boolean;
   sentMs: number;
-  /** Whether it takes part in the present step. What begins to listen within a step gets the next one. */
+  /** Whether the filter is sampled in the present step. One that gets its first listener within a step waits. */
   hasBegun: boolean;
 }
 
 /**
  * Lets others list and watch a manager's items. Whoever owns the manager calls `begin` before a step and `sample` after
- * it. A filter that nobody listens to costs nothing, and ends: so those of a session end with it.
+ * it. A filter that nobody listens to costs nothing, and soon ends. So the filters of a session end with it.
  */
 export class Introspection implements Disposable {
   readonly manager: IntrospectionManager;
@@ -88,12 +88,12 @@ export class Introspection implements Disposable {
     );
   }
 
-  /** Filters that there are. */
+  /** How many filters exist. */
   get filterCount(): number {
     return this.#filters.count;
   }
 
-  /** Notes what items compare with: call right before physics moves the world, with the step that begins. */
+  /** Lets items record the state before a step. Call it right before physics, with the step that begins. */
   begin(step: Pick<Step, "count">): void {
     if (this.#outlets.size === 0) return;
     let isFirst = true;
@@ -107,8 +107,8 @@ export class Introspection implements Disposable {
   }
 
   /**
-   * Takes samples at the end of a step, and sends what is due. `timeline`: the number of the world's jumps; `stretch`:
-   * the part of its history that the step belongs to.
+   * Takes samples at the end of a step, and sends what is due. `timeline` counts the world's jumps; `stretch` is the
+   * part of its history that the step belongs to.
    */
   sample(step: Step, timeline: number, stretch = ""): void {
     if (this.#outlets.size === 0) return;
@@ -126,7 +126,7 @@ export class Introspection implements Disposable {
     this.#endUnheard(nowMs);
   }
 
-  /** Sends what waits, in a pass without a step: a paused world shows all that was sampled. */
+  /** Sends what waits, in a pass without a step, so that a paused world shows everything that was sampled. */
   idle(): void {
     if (this.#outlets.size === 0) return;
     const nowMs = this.#nowMs();
@@ -220,7 +220,7 @@ function noteHeard(outlets: Outlets, nowMs: number): void {
   outlets.wasHeard = true;
 }
 
-/** Makes one message of the last sample: a Param with each item's name and value. */
+/** Makes a message of the last sample: one Param for each item, with its name and value. */
 function paramsOf(filter: Filter, { timeNs, count }: Step): gz.Param_V {
   const header = { stamp: toSecNsec(timeNs), data: [{ key: "iterations", value: [String(count)] }] };
   const param = filter.last().map(({ info, values }) => ({ params: { [info.name]: anyOf(info.type, values, 0) } }));

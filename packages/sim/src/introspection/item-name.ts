@@ -11,8 +11,8 @@ export function checkItemName(name: string): void {
 }
 
 /**
- * Returns the name of what an item belongs to: `vehicle::chassis` of `vehicle::chassis::pose`; empty for the world's
- * own.
+ * Returns the name of the thing that an item belongs to: `vehicle::chassis` for `vehicle::chassis::pose`; empty for the
+ * manager's own items.
  */
 export function ownerOf(name: string): string {
   const end = name.lastIndexOf("::");

@@ -1,7 +1,7 @@
 import type { gz } from "@orrery/msgs";
 import { assertNever } from "../base/assert-never.ts";
 
-/** The types that items can have, with the names of their columns. One number alone has no name. */
+/** The types that items can have, with the names of their columns. The column of a single number has no name. */
 export const ITEM_TYPES = {
   double: [""],
   int32: [""],
@@ -17,7 +17,7 @@ export function columnsOf(type: ItemType): readonly string[] {
   return ITEM_TYPES[type];
 }
 
-/** Makes Gazebo's message of a value. Without a value, which the first column's NaN says, it is empty. */
+/** Makes Gazebo's message of a value. It is empty if there is no value, which is so if the first column is NaN. */
 export function anyOf(type: ItemType, values: Float64Array, at: number): gz.Any {
   const value = (column: number): number => values[at + column]!;
   if (Number.isNaN(value(0))) return { type: "NONE" };

@@ -6,7 +6,7 @@ export interface ItemInfo {
   /** Unique in its manager: `vehicle::chassis::linear_velocity`. */
   readonly name: string;
   readonly type: ItemType;
-  /** Of its columns, one for each, or one for all; empty where none is known. */
+  /** Units of its columns: one for each, or one for all; empty if unknown. */
   readonly units: readonly string[];
   /** Why it has no value; `undefined` when it has one. */
   readonly unavailable?: string | undefined;
@@ -17,13 +17,13 @@ export interface ItemInfo {
 }
 
 /**
- * Reads one item. What it writes must follow from the world before physics moves it (`begin`) and after the step
- * (`read`): nothing may be carried over from earlier steps, because a replay has not seen them.
+ * Reads one item. What it writes must follow from the world right before physics (`begin`) and after the step (`read`).
+ * Nothing may be carried over from earlier steps, because a replay has not seen them.
  */
 export interface Probe {
-  /** Notes what `read` compares with. Called in each sampled step, right before physics moves the world. */
+  /** Records what `read` compares with. Called in each sampled step, right before physics moves the world. */
   begin?(): void;
-  /** Writes the columns into `out` from `at`, or leaves the NaNs that are there when there is no value. */
+  /** Writes the columns into `out` from `at` on. If there is no value, leaves the NaNs that are there. */
   read(step: Step, out: Float64Array, at: number): void;
 }
 
@@ -40,10 +40,10 @@ export interface Provider {
   things(of: string): Iterable<string>;
   find(name: string): ItemInfo | undefined;
   /**
-   * Returns a probe, which belongs to the caller; `undefined` when there is no such item, or it has no value before the
-   * revision changes.
+   * Returns a probe, which belongs to the caller; `undefined` if there is no such item, or if it has no value as
+   * long as the revision stays the same.
    */
   open(name: string): Probe | undefined;
-  /** Called before probes begin or are read: what was worked out for several of them is old. */
+  /** Called before probes begin or are read: results that probes share have to be worked out again. */
   beginMoment?(): void;
 }

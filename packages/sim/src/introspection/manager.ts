@@ -5,9 +5,9 @@ import { RegisteredItems, type RegisteredItem } from "./registered-items.ts";
 
 /** Which items to list. */
 export interface ItemSearch {
-  /** Only those of the thing with this name; empty: the manager's own. Left out: all. */
+  /** Only the items of the thing with this name. An empty name means the manager's own; left out, all. */
   readonly of?: string | undefined;
-  /** Each must occur in the name, whatever the case. */
+  /** Each must occur in the name, in upper or lower case. */
   readonly words?: readonly string[] | undefined;
   readonly limit?: number | undefined;
 }
@@ -16,16 +16,16 @@ export interface FoundItems {
   readonly items: readonly ItemInfo[];
   /** Full names of the things directly below the one that was asked for, or below the manager. */
   readonly things: readonly string[];
-  /** Whether there may be more: a list of a whole world ends after this many looks. */
+  /** Whether there may be more: a search stops at a limit. */
   readonly isPartial: boolean;
 }
 
-/** Items looked at for one list: a large world has a million, and its steps must not wait for a list of them. */
+/** How many items one search examines: a large world has a million, and its steps must not wait for a search. */
 const MOST_LOOKS = 20_000;
 
-/** What one process or world lets others watch: items of its providers, and those registered one by one. */
+/** What one program or world lets others watch: the items of its providers, and those registered one by one. */
 export class IntrospectionManager {
-  /** Names its services: `/introspection/<id>/items`. */
+  /** Part of the names of its services: `/introspection/<id>/items`. */
   readonly id: string;
   /** What filters watch now. */
   readonly opened: OpenItems = new OpenItems(this);
@@ -43,7 +43,7 @@ export class IntrospectionManager {
     return sum;
   }
 
-  /** Adds an item; disposing of what it returns takes it away. Throws when another one has the name. */
+  /** Adds an item until the returned object is disposed of. Throws if another item has the name. */
   register(name: string, item: RegisteredItem): Disposable {
     if (this.find(name) !== undefined) throw new Error(`there is an item "${name}" already`);
     return this.#registered.register(name, item);
@@ -53,7 +53,7 @@ export class IntrospectionManager {
     this.#providers.push(provider);
   }
 
-  /** Lists items, those of a thing before those below it. */
+  /** Lists items. Those of a thing come before those of the things below it. */
   list({ of, words = [], limit = Infinity }: ItemSearch = {}): FoundItems {
     const wanted = words.map((word) => word.toLowerCase());
     const items: ItemInfo[] = [];
@@ -75,7 +75,7 @@ export class IntrospectionManager {
     return undefined;
   }
 
-  /** Opens an item for reading; `undefined` when there is none, or it has no value. */
+  /** Opens an item for reading; `undefined` if it does not exist or has no value. */
   open(name: string): Probe | undefined {
     return this.#providers.find((provider) => provider.find(name) !== undefined)?.open(name);
   }

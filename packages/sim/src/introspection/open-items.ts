@@ -23,7 +23,7 @@ export class OpenItems {
     this.#source = source;
   }
 
-  /** Opens an item, or one more time the one that is open. Whoever opens it releases it. */
+  /** Opens an item, or shares it if it is open already. Whoever calls this calls `release` later. */
   acquire(name: string): OpenItem {
     this.refresh();
     let item = this.#items.get(name);
@@ -40,7 +40,7 @@ export class OpenItems {
     if (--item.users === 0) this.#items.delete(item.name);
   }
 
-  /** Finds all items again if any may have come or gone. */
+  /** Looks up all items again, if any may have come or gone. */
   refresh(): void {
     const { revision } = this.#source;
     if (revision === this.#foundAt) return;
@@ -61,7 +61,7 @@ export class OpenItems {
   }
 }
 
-/** One item as it was found last, with its values in this step. */
+/** One item as it was last looked up, with its values in this step. */
 export class OpenItem {
   readonly name: string;
   users = 0;
@@ -77,7 +77,7 @@ export class OpenItem {
     this.info = goneOf(name, undefined);
   }
 
-  /** Looks for it. Returns whether its description has changed. */
+  /** Looks up the item. Returns whether its description has changed. */
   find(source: ItemSource): boolean {
     const before = this.info;
     const found = source.find(this.name);

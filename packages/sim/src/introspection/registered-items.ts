@@ -13,7 +13,7 @@ export class RegisteredItems implements Provider {
     return this.#revision;
   }
 
-  /** Adds an item. Throws when the name is taken or is not a name. Disposing of what it returns takes it away. */
+  /** Adds an item until the returned object is disposed of. Throws if the name is taken or not valid. */
   register(name: string, item: RegisteredItem): Disposable {
     checkItemName(name);
     if (this.#items.has(name)) throw new Error(`an item "${name}" is registered already`);

@@ -23,15 +23,15 @@ test("[IT20] samples say which stretch they belong to, however the world got the
   goTo("", 0.01e9);
   run(10);
   const fork = timeline.stretches()[0]!.id;
-  // The end of a stretch that has branches already: what follows is one more of them.
+  // The end of a stretch that has branches already: the world begins one more.
   goTo(fork);
   run(5);
-  // The end of a branch, which continues.
+  // The end of a branch: the branch continues.
   goTo(first);
   run(5);
   expect(new Set(expected).size).toBe(3);
   expect(expected).toHaveLength(watching.steps.length);
-  // Of a stretch that is split, the later part keeps the id: earlier samples were told before.
+  // When a stretch is split, the later part keeps the id. Earlier samples were sent with that id too.
   expect(watching.batches.flatMap(({ stretch, steps }) => steps!.map(() => stretch))).toEqual(expected);
 });
 

@@ -1,23 +1,23 @@
 import type { orrery } from "@orrery/msgs";
 import type { Step } from "./watched-step.ts";
 
-/** Rows of numbers, one for each sampled step, until somebody takes them in columns. */
+/** Collects rows of numbers, one for each sampled step, until somebody takes them as columns. */
 export class Samples {
   #columns = 0;
   #steps: number[] = [];
   #times: number[] = [];
-  /** Samples that were taken or dropped since it was made. */
+  /** How many samples were taken or dropped so far. */
   #sequence = 0;
   /** Simulated seconds: no sample is missing between this time and the first row. */
   #since = 0;
-  /** Of the step of the last row. */
+  /** The step count of the last row. */
   #lastCount = NaN;
   #lastNs = 0;
-  /** Rows, one after the other; it grows and is used again. */
+  /** The rows, one after the other. It grows as needed and is reused. */
   #rows = new Float64Array(0);
   #at = 0;
 
-  /** Samples that wait to be taken. */
+  /** How many samples wait to be taken. */
   get size(): number {
     return this.#steps.length;
   }
@@ -31,7 +31,7 @@ export class Samples {
     this.#columns = columns;
   }
 
-  /** Begins a row, which `add` fills. `every`: how many steps after the one before, unless some were left out. */
+  /** Begins a row, which `add` fills. It comes `every` steps after the row before, unless samples are missing. */
   begin({ count, timeNs, dt }: Step, every: number): void {
     const from = this.#steps.length * this.#columns;
     if (this.#rows.length < from + this.#columns) this.#grow(from + this.#columns);
@@ -51,7 +51,7 @@ export class Samples {
     for (let i = 0; i < values.length; i++) rows[this.#at++] = values[i]!;
   }
 
-  /** Takes the rows that wait, in columns; `undefined` when there are none. */
+  /** Returns the rows that wait, as columns, and removes them; `undefined` if there are none. */
   take(): Pick<orrery.ItemSamples, "steps" | "times" | "values" | "sequence" | "since"> | undefined {
     const count = this.#steps.length;
     if (count === 0) return undefined;
@@ -74,8 +74,8 @@ export class Samples {
     for (let column = 0; column < columns; column++) {
       for (let row = 0; row < count; row++) values[column * count + row] = rows[row * columns + column]!;
     }
-    // An array of numbers to whoever reads it; copying a million of them into another one would be for the type
-    // alone.
+    // Readers use it like an array of numbers. Copying a million of them into a real one would serve only the
+    // type.
     return values as unknown as readonly number[];
   }
 

@@ -2,7 +2,7 @@
 export interface Step {
   /** The world's own count. */
   readonly count: number;
-  /** Simulated seconds that it covered, above zero. */
+  /** Its length in simulated seconds, above zero. */
   readonly dt: number;
   readonly timeNs: number;
 }

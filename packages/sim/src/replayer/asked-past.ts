@@ -2,7 +2,7 @@ import type { FromReplayer, PastQuestion, ToReplayer } from "./replayer-messages
 import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
 import type { InputRange, KeyframeName, PastInputs, PastSource, PastTree } from "./past-tree.ts";
 
-/** The past of a world in another thread, asked question by question. */
+/** The past of a world in another thread, which it gets by one question after the other. */
 export class AskedPast implements PastSource {
   readonly #post: (message: FromReplayer) => void;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();

@@ -2,12 +2,12 @@ import type { orrery } from "@orrery/msgs";
 import { itemMessage } from "../introspection/item-message.ts";
 import type { IntrospectionManager } from "../introspection/manager.ts";
 
-/** Items that one replay samples. */
+/** How many items one replay samples. */
 const MOST_ITEMS = 1000;
 
 /**
- * Describes requested items: those that cannot be replayed with the reason. An item that there is not now may have been
- * there before, so it is replayed.
+ * Describes requested items. Those that cannot be replayed have the reason. An item that does not exist now may have
+ * existed before, so it is replayed.
  */
 export function describeForReplay(
   names: readonly string[],

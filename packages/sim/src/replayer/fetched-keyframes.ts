@@ -15,10 +15,10 @@ export interface FetchedKeyframesOptions {
   readonly packer?: Pick<Packer, "unpack"> | undefined;
 }
 
-/** Keyframes of another thread. Parts that a keyframe shares with the one before it are fetched once. */
+/** Fetches keyframes from another thread. Parts that a keyframe shares with the last one are fetched once. */
 export class FetchedKeyframes {
   readonly #options: FetchedKeyframesOptions;
-  /** Of the keyframe that was fetched last: whole parts, and what was made of them. */
+  /** Complete parts of the keyframe that was fetched last. */
   #parts = new Map<number, Uint8Array<ArrayBuffer>>();
   #stores = new Map<string, StoreCopy>();
 
@@ -53,7 +53,7 @@ export class FetchedKeyframes {
       for (const piece of pieces) {
         const before = wanted.get(piece.part)!;
         const [first] = before;
-        // It was packed or unpacked meanwhile.
+        // The part was packed or unpacked meanwhile.
         if (first !== undefined && (first.isPacked !== piece.isPacked || first.length !== piece.length)) {
           wanted.set(piece.part, []);
           continue;
@@ -87,7 +87,7 @@ export class FetchedKeyframes {
   #assemble({ nextId, ids, parents, stores, states }: KeyframeParts): Keyframe {
     const before = this.#stores;
     this.#stores = new Map();
-    // Copies that stay the same object tell the world that nothing in them has changed.
+    // If a copy is the same object as before, the world knows that nothing in it has changed.
     const copies = stores.map((store) => {
       const key = `${store.entities} ${store.data}`;
       const copy = before.get(key) ?? this.#storeCopy(store);

@@ -2,12 +2,12 @@ import type { StatePatch } from "../history/state-patch.ts";
 import type { Plugin } from "../scene/scene.ts";
 
 /**
- * What a keyframe consists of, each part by its number. Keyframes share parts, and whoever has a part need not ask for
- * it again. Plain data.
+ * Lists the parts of a keyframe by number. Keyframes share parts, and a reader need not ask again for a part that it
+ * has. Plain data.
  */
 export interface KeyframeParts {
   readonly world: string;
-  /** The systems that run at that moment: they declare components. */
+  /** The systems that run at that moment. They have to be loaded, because they declare components. */
   readonly plugins: readonly Plugin[];
   readonly nextId: number;
   readonly ids: number;
@@ -42,6 +42,6 @@ export interface PartPiece extends PartPlace {
   readonly next: number | undefined;
   /** Whether the whole part's bytes are packed at present. */
   readonly isPacked: boolean;
-  /** Length of the whole part, in bytes or rows, which changes when it is packed. */
+  /** Length of the whole part, in bytes or rows. It changes when the part is packed. */
   readonly length: number;
 }

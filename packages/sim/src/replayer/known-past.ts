@@ -3,11 +3,11 @@ import type { Keyframe } from "../history/keyframe.ts";
 import type { RecordedInput } from "../history/stretch.ts";
 import type { InputRange, PastSource } from "./past-tree.ts";
 
-/** Bytes of the states that a replayer keeps of its own, and of inputs that it need not ask for again. */
+/** How many bytes of its own states a replayer keeps, and how many of inputs, so as not to ask for them again. */
 const MOST_STATE_BYTES = 128e6;
 const MOST_INPUT_BYTES = 32e6;
 
-/** What a replayer has been told of a past, and the states that it has been at itself. */
+/** What a replayer knows of a past: the inputs that it was told, and states that it has reached itself. */
 export class KnownPast {
   readonly #source: Pick<PastSource, "inputs">;
   readonly #inputs = new Kept<string, readonly RecordedInput[]>(MOST_INPUT_BYTES);
@@ -38,12 +38,12 @@ export class KnownPast {
     return inputs;
   }
 
-  /** Keeps a state, in place of the oldest ones. */
+  /** Keeps a state. Old ones are dropped if there is no room for it. */
   keep(at: Moment, keyframe: Keyframe): void {
     this.#states.set(keyOf(at), { at, keyframe }, bytesOf(keyframe));
   }
 
-  /** Returns the state that was kept of a moment. */
+  /** Returns the state that was kept for a moment. */
   stateAt(at: Moment): Keyframe | undefined {
     const found = this.#states.get(keyOf(at));
     return found && isSame(found.at, at) ? found.keyframe : undefined;
@@ -53,7 +53,7 @@ export class KnownPast {
 /** Why a part of the past cannot be replayed. */
 export const FORGOTTEN = "this part of the past is no longer remembered";
 
-/** The number of the next input and that of steps say which state it is: numbers of inputs are not given twice. */
+/** Returns a key for the state at a moment. It is unique, because numbers of inputs are never given twice. */
 function keyOf({ tick, sequence }: Moment): string {
   return `${tick} ${sequence}`;
 }
@@ -66,7 +66,7 @@ function bytesOf({ snapshot, states }: Keyframe): number {
   return bytes;
 }
 
-/** Keeps what was added last, within a number of bytes; at least the very last one. */
+/** Keeps the values that were added last, within a number of bytes, and always the very last one. */
 class Kept<K, V> {
   readonly #most: number;
   readonly #kept = new Map<K, { readonly value: V; readonly bytes: number }>();

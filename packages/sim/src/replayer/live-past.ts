@@ -7,11 +7,11 @@ import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
 import { PartTable, type PartsOwner } from "./part-table.ts";
 import type { InputRange, KeyframeName, PastInputs, PastTree } from "./past-tree.ts";
 
-/** Inputs that are handed over at once: copying more would hold up the live world. */
+/** How many inputs are handed over at once: copying more would hold up the live world. */
 const MOST_INPUTS = 200;
 const MOST_INPUT_BYTES = 256 * 1024;
 
-/** The past of a live world, for a replayer: it answers between two steps, in little time for each question. */
+/** Answers a replayer's questions about the past of a live world. Each answer is quick, and comes between two steps. */
 export class LivePast {
   readonly #runner: Runner;
   readonly #parts = new PartTable();
@@ -83,7 +83,7 @@ export class LivePast {
   }
 }
 
-/** Returns the systems that run at that moment: those of now may be others. */
+/** Returns the systems that ran at the moment of a keyframe, which may differ from those of now. */
 function pluginsIn({ snapshot }: PartsOwner): Plugin[] {
   const store = snapshot.stores.find(({ component }) => component === Plugins);
   const lists = (store?.data ?? []) as readonly (readonly Plugin[] | undefined)[];

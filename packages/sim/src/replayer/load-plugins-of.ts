@@ -4,7 +4,7 @@ import { pluginsIn } from "../runner/systems/input-plugins.ts";
 import { loadAll } from "../runner/systems/world-plugins.ts";
 import type { WorldInput } from "../runner/world-input.ts";
 
-/** Loads the systems that inputs start: they can only be applied once these are there. */
+/** Loads the systems that some inputs start. The inputs can only be applied once these are loaded. */
 export async function loadPluginsOf(
   inputs: readonly RecordedInput[],
   { library }: Pick<Runner, "library">,

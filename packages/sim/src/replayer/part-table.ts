@@ -15,12 +15,12 @@ type Part =
   | { readonly kind: "values"; readonly copy: StoreCopy }
   | { readonly kind: "state"; readonly stored: StoredState };
 
-/** Bytes that are copied at once: about a tenth of a millisecond. */
+/** How many bytes are copied at once, which takes about a tenth of a millisecond. */
 const PIECE_BYTES = 256 * 1024;
-/** Values take longer to write than bytes to copy. */
+/** The same for values, which take longer to write than bytes take to copy. */
 const VALUE_BYTES = 16 * 1024;
 
-/** Numbers the parts of keyframes, and hands them over piece by piece, so that no piece takes long. */
+/** Numbers the parts of keyframes, and hands them over in pieces, none of which takes long. */
 export class PartTable {
   readonly #numbers = new WeakMap<object, number>();
   #count = 0;
@@ -51,7 +51,7 @@ export class PartTable {
     };
   }
 
-  /** Returns pieces in their order, as many as are copied at once; fewer than asked for when parts are gone. */
+  /** Returns pieces in order, as many as are copied at once. Fewer come back than asked for if parts are gone. */
   pieces(places: readonly PartPlace[]): PartPiece[] {
     const pieces: PartPiece[] = [];
     let left = 1;

@@ -2,7 +2,7 @@ import type { Moment } from "../history/moment.ts";
 import type { RecordedInput } from "../history/stretch.ts";
 import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
 
-/** The shape of a past: what a replayer has to know before it asks for states and inputs. Plain data. */
+/** The structure of a past, which a replayer has to know before it asks for states and inputs. Plain data. */
 export interface PastTree {
   /** The stretch that the world is in. */
   readonly present: string;
@@ -22,36 +22,36 @@ export interface PastStretch {
 export interface PastKeyframe {
   readonly number: number;
   readonly at: Moment;
-  /** Whether its moment cannot be reached from earlier ones. */
+  /** Whether its moment cannot be reached by simulating from an earlier one. */
   readonly isNeeded: boolean;
 }
 
 /** Inputs of a line, in order. */
 export interface PastInputs {
   readonly inputs: readonly RecordedInput[];
-  /** Whether there were no more. */
+  /** Whether the range has no more inputs. */
   readonly isAll: boolean;
 }
 
-/** A range of inputs: those on the line to a stretch, from this sequence number on and below the end. */
+/** A range of inputs on the line to a stretch, by sequence numbers: `from` is included, `end` is not. */
 export interface InputRange {
-  /** A stretch at the end of a line. Those on the way may be split or merged at any time; it stays. */
+  /** The stretch at the end of a line. Stretches before it may be split or merged at any time, but it stays. */
   readonly leaf: string;
   readonly from: number;
   readonly end: number;
 }
 
-/** A kept keyframe by its number, or the state that a reset leads to. */
+/** Names a kept keyframe by its number, or the state that a reset leads to. */
 export type KeyframeName = number | "loaded";
 
-/** Where a replayer gets the past from: a live world, in another thread as a rule. */
+/** Where a replayer gets the past from: a live world, usually in another thread. */
 export interface PastSource {
   tree(): Promise<PastTree>;
-  /** The inputs of a range, or as many as are sent at once; `undefined` when they are no longer remembered. */
+  /** Returns the first inputs of a range, as many as are sent at once; `undefined` if they are no longer remembered. */
   inputs(range: InputRange): Promise<PastInputs | undefined>;
-  /** The parts of a keyframe; `undefined` when that keyframe is gone by now. */
+  /** Returns the parts of a keyframe; `undefined` if the keyframe is gone by now. */
   keyframe(name: KeyframeName): Promise<KeyframeParts | undefined>;
-  /** Pieces of parts of the keyframe that was asked for last: at least one, unless that is gone. */
+  /** Returns pieces of the keyframe that was asked for last: at least one, unless the keyframe is gone. */
   pieces(places: readonly PartPlace[]): Promise<readonly PartPiece[]>;
 }
 

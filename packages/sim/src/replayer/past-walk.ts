@@ -7,17 +7,17 @@ import { loadPluginsOf } from "./load-plugins-of.ts";
 import { leafOf, lineTo, type PastStretch, type PastTree } from "./past-tree.ts";
 import type { Piece } from "./replay-plan.ts";
 
-/** How long steps may take before their samples are handed over: the first ones are to be seen at once. */
+/** How long steps may take before their samples are handed over. It is short, so that the first ones show at once. */
 const SLICE_MS = 30;
 
-/** What happens between two slices of steps. */
+/** How fast to replay, when to stop, and what to do between two slices of steps. */
 export interface Pace {
   /** Lets the thread do other things for a moment. Rejects when the replay is cancelled. */
   readonly breathe: () => Promise<void>;
   readonly onSlice?: (now: Moment) => void;
   /** Whether something else is more urgent. */
   readonly isInterrupted?: () => boolean;
-  /** Simulated time after which no more steps are wanted. */
+  /** The simulated time at which to stop. */
   readonly toNs?: number | undefined;
   /** Whether to stop after a single step. */
   readonly isOneStep?: boolean;
@@ -28,7 +28,7 @@ export class PastWalk {
   readonly runner: Runner;
   readonly #known: KnownPast;
   readonly #keyframes: FetchedKeyframes;
-  /** The moment that the world is at; `undefined` when it is not a moment of the past. */
+  /** The moment that the world is at; `undefined` if it is at no known moment of the past. */
   #at: Moment | undefined;
 
   constructor(runner: Runner, known: KnownPast, keyframes: FetchedKeyframes) {
@@ -37,7 +37,7 @@ export class PastWalk {
     this.#keyframes = keyframes;
   }
 
-  /** Takes the world to the beginning of a piece, from the last known moment before it. */
+  /** Takes the world to the beginning of a piece, by replaying from the last known moment before it. */
   async arrive(tree: PastTree, piece: Piece, pace: Pace): Promise<void> {
     const { stretch, from } = piece;
     if (this.#at !== undefined && isSame(this.#at, from)) return;
@@ -53,7 +53,7 @@ export class PastWalk {
     }
   }
 
-  /** Makes the steps of a stretch from where the world is, with the inputs that they had then. */
+  /** Repeats the steps and inputs of a stretch, from where the world is now. */
   async run(tree: PastTree, stretch: PastStretch, to: Moment, pace: Pace): Promise<{ now: Moment; isThere: boolean }> {
     const { runner } = this;
     const start = this.#at!;
@@ -79,12 +79,12 @@ export class PastWalk {
     }
   }
 
-  /** Keeps the present state, so that the world can continue from here later. */
+  /** Saves the present state, so that the world can continue from here later. */
   keepNow(): void {
     if (this.#at !== undefined) this.#known.keep(this.#at, this.runner.host.keyframe());
   }
 
-  /** Records that the present state is not that in which the past continued. */
+  /** Records that the past did not continue from the present state. */
   leave(): void {
     this.#at = undefined;
   }
@@ -110,7 +110,7 @@ export class PastWalk {
     this.#at = at;
   }
 
-  /** Applies an input or makes a step. Returns whether there was one. */
+  /** Applies the next input or makes the next step. Returns whether there was either. */
   #goOn(way: Way): boolean {
     const { host } = this.runner;
     const { to, now } = way;
@@ -124,7 +124,7 @@ export class PastWalk {
       host.step();
       way.now = { tick: tick + 1, sequence: now.sequence, timeNs: host.timeNs };
     } else {
-      // Not compared by number: a refused input had a number too.
+      // The count of inputs may still be lower, because refused inputs have numbers too.
       way.now = to;
       return false;
     }

@@ -3,7 +3,7 @@ import type { Moment } from "../history/moment.ts";
 import { lineTo, type PastKeyframe, type PastStretch, type PastTree } from "./past-tree.ts";
 import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
-/** A part of a stretch that begins with a keyframe, or at the beginning of the stretch, and has no other keyframe. */
+/** A part of a stretch from a keyframe, or from the start of the stretch, to the next keyframe or the end. */
 export interface Piece {
   readonly stretch: PastStretch;
   /** Moves on as the piece is replayed. */
@@ -12,24 +12,24 @@ export interface Piece {
   fromNs: Nanoseconds;
   readonly to: Moment;
   readonly keyframe: PastKeyframe | undefined;
-  /** Whether the state at its end is that in which what follows begins. */
+  /** Whether what follows begins in the state at its end. */
   readonly leadsOn: boolean;
 }
 
-/** A piece of which there is to be one sample. */
+/** A piece of which one sample is taken. */
 export interface CoarsePiece extends Piece {
   readonly keyframe: PastKeyframe;
-  /** Until when the sample stands for all others. */
+  /** The end of the range that the sample stands for. */
   toNs: Nanoseconds;
 }
 
-/** Coarse samples of a stretch, at most: a curve has no more pixels. */
+/** The most coarse samples of a stretch: more would not show at the width of a plot. */
 const MOST_COARSE = 500;
 
-/** What is to be replayed, and in which order. */
+/** Decides what to replay, and in which order. */
 export class ReplayPlan {
   readonly #present: ReadonlySet<string>;
-  /** Those of the present line first, parents before what begins in them. */
+  /** Pieces of the present line come first, and parents before their branches. */
   readonly #pieces: Piece[];
   readonly #coarse: CoarsePiece[];
   readonly #total: number;
@@ -53,7 +53,7 @@ export class ReplayPlan {
     this.#focus = focus;
   }
 
-  /** Whether there is nothing yet, or not all, of what somebody looks at. */
+  /** Whether the overview, or the part that somebody looks at, is not complete yet. */
   get isUrgent(): boolean {
     if (this.#coarse.length > 0) return true;
     return this.#focus !== undefined && this.#pieces.some((piece) => this.isInFocus(piece));
@@ -75,7 +75,7 @@ export class ReplayPlan {
     return (stretches.length === 0 ? this.#present.has(id) : stretches.includes(id)) && overlaps(piece, this.#focus);
   }
 
-  /** Takes the next piece of which there is to be a coarse sample. */
+  /** Removes and returns the next piece that needs a coarse sample. */
   takeCoarse(): CoarsePiece | undefined {
     const next = this.#first(this.#coarse);
     if (next !== undefined) this.#coarse.splice(this.#coarse.indexOf(next), 1);
@@ -117,14 +117,14 @@ function piecesOf(tree: PastTree, stretch: PastStretch): Piece[] {
     const leadsOn = keyframes[next]?.isNeeded !== true;
     if (to.tick > from.tick) pieces.push({ stretch, from, fromNs, to, keyframe, leadsOn });
   };
-  // A reset belongs to the stretch that begins after it.
+  // From the end of the parent, because a reset belongs to the stretch that begins after it.
   add(parent?.end ?? start, start.timeNs, keyframes[0]?.at ?? end, undefined, 0);
   for (const [i, keyframe] of keyframes.entries())
     add(keyframe.at, keyframe.at.timeNs, keyframes[i + 1]?.at ?? end, keyframe, i + 1);
   return pieces;
 }
 
-/** Returns pieces that begin with a keyframe, without those that are close to the one before: it stands for them. */
+/** Returns pieces that begin with a keyframe. If several are close together, the first one stands for the others. */
 function coarsePieces(pieces: readonly Piece[]): CoarsePiece[] {
   const coarse: CoarsePiece[] = [];
   for (const piece of pieces) {
@@ -142,7 +142,7 @@ interface Range {
   readonly toNs: Nanoseconds | undefined;
 }
 
-/** Samples of a piece are later than its beginning. */
+/** Returns whether a piece has samples in a range. They are all later than its beginning. */
 function overlaps({ fromNs: start, to }: Piece, { fromNs = -Infinity, toNs = Infinity }: Range): boolean {
   return to.timeNs >= fromNs && start < toNs;
 }

@@ -21,8 +21,8 @@ interface Job {
 }
 
 /**
- * Replays what a live world in another thread asks for. All replays use the same runner, so one of them continues at a
- * time: first those that have not shown yet what somebody looks at, then the others in their order.
+ * Replays what a live world in another thread asks for. All replays use the same runner, so only one continues at a
+ * time. Those that still lack what somebody looks at come first, then the others in order.
  */
 export class ReplayQueue {
   readonly #options: ReplayQueueOptions;
@@ -42,7 +42,7 @@ export class ReplayQueue {
       case "answer":
         return this.#past.answered(message);
       case "prepare":
-        // A replay will fail with the same reason.
+        // A replay will fail for the same reason, and report it.
         return void this.#replayer.prepare().catch(() => undefined);
       case "cancel": {
         const job = this.#jobs.get(message.id);
@@ -81,7 +81,7 @@ export class ReplayQueue {
     this.#isBusy = false;
   }
 
-  /** Does a part of a replay. Returns why it has ended, empty if it is complete; `undefined` if it has not. */
+  /** Continues a replay. Returns `undefined` if it is not done, an empty text if it is, or else why it has ended. */
   async #goOn(job: Job): Promise<string | undefined> {
     try {
       if (job.isCancelled) return CANCELLED;
@@ -125,7 +125,7 @@ export class ReplayQueue {
   }
 }
 
-/** Returns whether nobody knows yet what it will show, or somebody looks at what it has not shown. */
+/** Returns whether a job goes first: it is new or cancelled, or lacks samples that somebody looks at. */
 function isUrgent({ replay, isCancelled }: Job): boolean {
   return isCancelled || replay === undefined || replay.isUrgent;
 }

@@ -17,7 +17,7 @@ export class ReplaySampler implements Disposable {
     this.#filter.set({ items: wishes.items, every: wishes.every });
   }
 
-  /** Returns what watches the steps of a replay: those that are due, or all. */
+  /** Returns a watcher that samples the steps of a replay: only those that are due, or each. */
   watcher({ isEach }: { readonly isEach: boolean }): StepWatcher {
     const { fromNs = -Infinity, toNs = Infinity } = this.#wishes;
     let isSampled = false;
@@ -38,7 +38,7 @@ export class ReplaySampler implements Disposable {
     };
   }
 
-  /** Takes the samples since the last call: a batch for each list of columns that they have. */
+  /** Returns the samples since the last call. Whenever the columns change, a new batch begins. */
   take(): readonly orrery.ItemSamples[] {
     return this.#filter.take(0);
   }

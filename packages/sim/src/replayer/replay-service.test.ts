@@ -31,7 +31,7 @@ test("[RP5] without a history, a replay is refused with the reason", async () =>
 
 const STEPS = 5000;
 
-/** A world with a past, and a replayer in this thread. */
+/** Returns a world with a past, and with a replayer in this thread. */
 async function replayed(options: TestSimOptions): Promise<TestSim> {
   const sim = await TestSim.load(BALL, options);
   sim.run({ steps: options.history === undefined ? 1 : STEPS });
@@ -50,11 +50,11 @@ async function replayed(options: TestSimOptions): Promise<TestSim> {
         library: new SystemLibrary(builtInSystems),
         messages: new MessageRegistry(),
         log: logTo(() => undefined),
-        // A slice is as long as some steps, however fast they are.
+        // The clock counts calls, so a slice always has the same number of steps.
         nowMs: () => nowMs++,
         post: later(receive),
         async breathe() {
-          // The first replay goes no further than its first slice before the second one is there.
+          // The first replay makes only one slice before the second one begins.
           do await new Promise((resolve) => setImmediate(resolve));
           while (received < 2);
         },
@@ -74,7 +74,7 @@ async function replayed(options: TestSimOptions): Promise<TestSim> {
   return sim;
 }
 
-/** Begins a replay, whose samples and end are noted line by line. */
+/** Begins a replay, and records its samples and its end in `order`. */
 async function begin(sim: TestSim, request: orrery.ReplayRequest, order: string[]): Promise<string> {
   const answer = sim.node.request("/introspection/test/replay", request, { response: "orrery.msgs.ReplayStart" });
   sim.runner.state.pause();

@@ -17,27 +17,27 @@ import {
 } from "./replayer-messages.ts";
 import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
-/** The way to a replayer in another thread. */
+/** A connection to a replayer in another thread. */
 export interface ReplayerPort extends Disposable {
   post(message: ToReplayer): void;
 }
 
 export interface ReplayServiceOptions {
   readonly runner: Runner;
-  /** Starts a replayer. `receive` is to be called with what it says, between two passes. */
+  /** Starts a replayer. Call `receive` with its messages, between two passes. */
   readonly start: (receive: (message: FromReplayer) => void) => ReplayerPort;
   /** The host's clock, in milliseconds. */
   readonly nowMs: () => number;
 }
 
-/** Replays that may wait, of one session and of all. */
+/** How many replays may wait, of one session and of all. */
 const MOST_OWN = 16;
 const MOST_OF_ALL = 64;
-/** Items that a request may name. Those beyond what one replay samples are described as left out. */
+/** How many items a request may name. Those that are too many for one replay are described as left out. */
 const MOST_NAMES = 10_000;
 /** How long a replay continues without any listener. */
 const UNHEARD_MS = 10_000;
-/** How long the topic of a replay that is done stays for a listener with a slow connection. */
+/** How long the topic of a completed replay stays, at most, for listeners with slow connections. */
 const LONGEST_END_MS = 120_000;
 
 interface Replay {
@@ -45,21 +45,21 @@ interface Replay {
   readonly caller: string;
   readonly topic: Publisher<orrery.ReplaySamples>;
   heardMs: number;
-  /** Whether the replayer knows of it. */
+  /** Whether the replayer has been told of it. */
   isSent: boolean;
   isCancelled: boolean;
-  /** What somebody looked at before the replayer knew of it. */
+  /** What somebody looks at, if that has changed since the request. */
   focus?: ReplayFocus;
 }
 
-/** The topic of a replay that is done. It stays until its last messages have arrived: a topic that goes drops them. */
+/** The topic of a completed replay. It stays until its last messages have arrived, which would be lost otherwise. */
 interface Ended {
   readonly topic: Publisher<orrery.ReplaySamples>;
   readonly untilMs: number;
 }
 
 /**
- * Lets clients sample the past of a live world. The replayer in another thread does the work; this one answers its
+ * Lets clients sample the past of a live world. A replayer in another thread does the work. The service answers its
  * questions about the past, and passes its samples on.
  */
 export class ReplayService implements Disposable {
@@ -103,7 +103,7 @@ export class ReplayService implements Disposable {
     );
   }
 
-  /** Cancels replays that nobody listens to, and withdraws the topics of those that are done. Call it now and then. */
+  /** Cancels replays that nobody listens to, and withdraws topics of completed ones. Call it regularly. */
   poll(): void {
     if (this.#replays.size === 0 && this.#ended.size === 0) return;
     const nowMs = this.#options.nowMs();
@@ -118,7 +118,7 @@ export class ReplayService implements Disposable {
     }
   }
 
-  /** Notes that the replayer is gone: what it was doing has failed, and the next request starts another one. */
+  /** Records that the replayer is gone. Its replays have failed, and the next request starts a new replayer. */
   lost(reason: string): void {
     this.#port = undefined;
     for (const { id } of this.#replays.values()) this.#done(id, reason);
@@ -150,7 +150,7 @@ export class ReplayService implements Disposable {
       focus: focus && focusOf(focus),
       isCoarse: coarse,
     };
-    // Not at once: samples would be sent before the caller knows the topic's name.
+    // Not at once, because samples would be sent before the caller knows the name of the topic.
     this.#node
       .until(() => topic.hasSubscribers, { timeoutMs: UNHEARD_MS })
       .then(

@@ -9,7 +9,7 @@ import { CANCELLED } from "./replayer-messages.ts";
 import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
 export interface ReplaySink {
-  /** Takes samples, or a message about a part that cannot be replayed. */
+  /** Called with samples, or with a message about a part that cannot be replayed. */
   onSamples(samples: Omit<orrery.ReplaySamples, "id">): void;
   /** Lets the thread do other things for a moment. Rejects when the replay is cancelled. */
   breathe(): Promise<void>;
@@ -22,7 +22,7 @@ export interface ReplayParts {
   readonly sink: ReplaySink;
 }
 
-/** One replay: its pieces one after the other, what somebody looks at first. */
+/** One replay. It replays piece after piece, and begins with what somebody looks at. */
 export class Replay implements Disposable {
   readonly #parts: ReplayParts;
   readonly #plan: ReplayPlan;
@@ -34,7 +34,7 @@ export class Replay implements Disposable {
     this.#plan = new ReplayPlan(parts.tree, parts.wishes);
   }
 
-  /** Whether somebody looks at a part that is not there yet. */
+  /** Whether it still lacks a part that somebody looks at, or an overview. */
   get isUrgent(): boolean {
     return this.#plan.isUrgent;
   }
@@ -43,7 +43,7 @@ export class Replay implements Disposable {
     this.#plan.focus = focus;
   }
 
-  /** Continues with the next piece, until its end or until it is interrupted. Returns whether anything is left to do. */
+  /** Replays the next piece to its end, or until it is interrupted. Returns whether anything is left to do. */
   async goOn(isInterrupted: () => boolean): Promise<boolean> {
     const coarse = this.#plan.takeCoarse();
     const piece = coarse ?? this.#plan.next();
@@ -75,7 +75,7 @@ export class Replay implements Disposable {
         breathe,
         onSlice: (at) => this.#send(piece, at),
         toNs: wishes.toNs,
-        // Something else may be looked at by now.
+        // By now, somebody may look at something else.
         isInterrupted: () => isInterrupted() || (this.isUrgent && !this.#plan.isInFocus(piece)),
       });
       if (isThere || now.timeNs >= (wishes.toNs ?? Infinity)) this.#plan.done(piece);
@@ -95,7 +95,7 @@ export class Replay implements Disposable {
     const { host } = walk.runner;
     host.watcher = this.#sampler.watcher({ isEach: true });
     try {
-      // Not the state of the keyframe itself: accelerations and contacts belong to the step that led there.
+      // A step is needed: accelerations and contacts at the keyframe itself belong to the step that led there.
       await walk.run(tree, stretch, to, { breathe, isOneStep: true });
       walk.leave();
     } finally {
@@ -117,7 +117,7 @@ export class Replay implements Disposable {
     piece.fromNs = now.timeNs;
     const { progress } = this.#plan;
     const taken = this.#sampler.take();
-    // Also a range without samples is known.
+    // A range without samples is reported too, because it is known that nothing is missing there.
     if (taken.length === 0) sink.onSamples({ stretch, progress, from: from / 1e9, to: end / 1e9 });
     for (const [i, samples] of taken.entries()) {
       const to = i === taken.length - 1 ? end : Math.round(samples.times!.at(-1)! * 1e9);
@@ -126,7 +126,7 @@ export class Replay implements Disposable {
     }
   }
 
-  /** What begins where a stretch ends has no keyframe of its own. */
+  /** Keeps the state at the end of a stretch for its branches, which have no keyframe there. */
   #arrived({ stretch, to, leadsOn }: Piece): void {
     const { walk, tree } = this.#parts;
     if (!leadsOn) return walk.leave();

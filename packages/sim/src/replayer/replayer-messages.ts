@@ -2,12 +2,12 @@ import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
 import type { InputRange, KeyframeName, PastInputs, PastTree } from "./past-tree.ts";
 import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 
-/** The reason with which a replay ends that somebody has cancelled. */
+/** The reason given when somebody cancels a replay. */
 export const CANCELLED = "cancelled";
 
 /** What a live world tells the replayer in another thread. */
 export type ToReplayer =
-  /** Gets it ready, so that the first replay begins at once. */
+  /** Gets the replayer ready, so that the first replay begins at once. */
   | { readonly kind: "prepare" }
   | { readonly kind: "replay"; readonly id: string; readonly wishes: ReplayWishes }
   | { readonly kind: "focus"; readonly id: string; readonly focus: ReplayFocus }
@@ -23,7 +23,7 @@ export type FromReplayer =
   /** A replay has ended; `error` is empty when it was complete. */
   | { readonly kind: "done"; readonly id: string; readonly error: string };
 
-/** What a replayer asks of the past; the answers are those of `PastSource`. */
+/** A question of a replayer about the past. The answers are those of `PastSource`. */
 export type PastQuestion =
   | { readonly kind: "tree" }
   | { readonly kind: "inputs"; readonly range: InputRange }
@@ -32,7 +32,7 @@ export type PastQuestion =
 
 export type PastAnswer = PastTree | PastInputs | KeyframeParts | readonly PartPiece[] | undefined;
 
-/** Returns the memory in a message that its receiver may have instead of a copy. */
+/** Returns the buffers of a message that are transferred to its receiver instead of being copied. */
 export function transferOf(message: ToReplayer | FromReplayer): ArrayBuffer[] {
   if (message.kind === "samples") return [message.bytes.buffer];
   if (message.kind !== "answer" || !Array.isArray(message.answer)) return [];

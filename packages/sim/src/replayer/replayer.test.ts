@@ -154,7 +154,7 @@ test("[RP10] a stretch that cannot be replayed is named with the reason; the oth
   expect(steps).toHaveLength(present.end.tick - present.start.tick);
 });
 
-/** A world with 0.6 s of past, and a keyframe every few steps. */
+/** Returns a world with 0.6 s of past, and a keyframe every few steps. */
 async function simWithKeyframes(engine: string): Promise<TestSim> {
   let nowMs = 0;
   const options = { engine, history: { enabled: true }, nowMs: () => (nowMs += 10) };
@@ -163,7 +163,7 @@ async function simWithKeyframes(engine: string): Promise<TestSim> {
   return sim;
 }
 
-/** Returns the times that messages cover, without gaps between neighbours. */
+/** Returns the time ranges that messages cover. Ranges that touch are joined. */
 function coverageOf(found: readonly Message[]): [number, number][] {
   const joined: [number, number][] = [];
   for (const { from = 0, to = 0 } of found.toSorted((a, b) => a.from! - b.from!)) {
@@ -183,7 +183,7 @@ function rowsOf({ samples }: Message): [step: number, row: string][] {
   ]);
 }
 
-/** Each sample of a batch that describes its items, as text. Batches of a replay may end at other steps. */
+/** Returns each sample as text, with the names of its items, so that batches which end at different steps compare. */
 function rowsByName({ described, steps, values }: orrery.ItemSamples): string[] {
   return steps!.map((step, row) => {
     let column = 0;

@@ -12,8 +12,8 @@ export type ReplayerOptions = Pick<RunnerOptions, "library" | "messages" | "log"
   Pick<FetchedKeyframesOptions, "packer">;
 
 /**
- * Simulates the past of a world once more, from its keyframes and inputs, and samples it: the values are those that the
- * live world had, to the bit. It has a runner of its own, so the live world continues meanwhile.
+ * Simulates the past of a world again, from its keyframes and inputs, and samples items in it. The values are those
+ * that the live world had, to the bit. It has a runner of its own, so the live world continues meanwhile.
  */
 export class Replayer implements Disposable {
   readonly #source: PastSource;
@@ -28,12 +28,12 @@ export class Replayer implements Disposable {
     this.#keyframes = new FetchedKeyframes({ source, ...options });
   }
 
-  /** Loads what replays need. Rejects with the reason when it cannot. */
+  /** Loads what replays need. Rejects with the reason if that fails. */
   async prepare(): Promise<void> {
     await this.#ready();
   }
 
-  /** Begins to sample what is wished. Of several replays, only one may continue at a time. */
+  /** Begins a replay. If there are several, only one may continue at a time. */
   async begin(wishes: ReplayWishes, sink: ReplaySink): Promise<Replay> {
     const walk = await this.#ready();
     return new Replay({ walk, tree: await this.#source.tree(), wishes, sink });

@@ -3,7 +3,7 @@ import type { Message } from "./message.ts";
 export interface WorkQueueOptions {
   /** Whether queued work waits for `drain` instead of the end of the batch that queued it. */
   readonly deferred: boolean;
-  /** How much work handlers may add to one round before it counts as an endless loop. */
+  /** How many jobs handlers may add to one round before it counts as an endless loop. */
   readonly maxCascade: number;
   readonly deliver: (message: Message) => void;
   /** Called with the work of a round that is discarded because it would never end. */

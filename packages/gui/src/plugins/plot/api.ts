@@ -3,8 +3,8 @@ import { linesWithAndWithout, plotDifference } from "./compare/plot-difference.t
 import { plotsOf } from "./world-plots.ts";
 
 /**
- * Plots what difference a command made: the values that are plotted, on the line of history with it minus those on the
- * line without it. Throws with the reason if that is impossible.
+ * Plots the difference that a command made: each plotted value on the line of history with the command, minus its value
+ * on the line without it. Throws with the reason if that is impossible.
  */
 export function plotDifferenceOf(view: WorldView, commandId: string): void {
   const history = view.history.state.current;

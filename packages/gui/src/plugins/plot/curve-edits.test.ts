@@ -11,7 +11,7 @@ const looks = ({ plots }: PlotsState): string[] =>
   );
 const keys = ({ plots }: PlotsState): string[] => plots.map(({ curves }) => curves.map(({ key }) => key).join(" "));
 
-/** Two plots: a and b in the first, c in the second. */
+/** Two plots, with the curves a and b in the first, and c in the second. */
 const three = addCurve(addCurve(addCurve(NO_PLOTS, "a", 0), "b", 2, "p1"), "c", 0);
 
 test("[CU1] a curve is added to a plot or to a new one, in a colour that no other curve has, and once only", () => {

@@ -10,14 +10,14 @@ import {
 } from "./plot-state.ts";
 import { freeId, newPlot } from "./plot-edits.ts";
 
-/** Colours that a theme has for curves. */
+/** How many colours a theme has for curves. */
 export const COLOURS = 8;
 const DASHES: readonly Dash[] = ["solid", "dashed", "dotted", "dash-dot", "long-dashed"];
 export const USUAL_WIDTH = 1.5;
 
 /**
- * Adds a curve to a plot, or to a new one at the end, in a look that no other curve of the panel has. The same number
- * twice in one plot is one curve.
+ * Adds a curve to a plot, or to a new one at the end, with a look that no other curve of the panel has as long as there
+ * is one. Changes nothing if the plot has a curve of this number already.
  */
 export function addCurve(state: PlotsState, key: string, column: number, plotId?: string): PlotsState {
   const known = state.plots.find(({ id }) => id === plotId);
@@ -43,7 +43,7 @@ export function addCurve(state: PlotsState, key: string, column: number, plotId?
   return { ...state, plots };
 }
 
-/** Removes a curve, and its plot when that has no other. */
+/** Removes a curve, and its plot if that has no other curve. */
 export function removeCurve(state: PlotsState, curveId: string): PlotsState {
   const plots = state.plots.flatMap((plot) => {
     const curves = plot.curves.filter(({ id }) => id !== curveId);
@@ -58,7 +58,7 @@ export function changeCurve(state: PlotsState, curveId: string, change: Partial<
   return { ...state, plots: state.plots.map((plot) => ({ ...plot, curves: plot.curves.map(changed) })) };
 }
 
-/** Shows one curve of its plot alone; all of them when it was alone already. */
+/** Hides all curves of a plot but one. If that one was alone already, shows all of them. */
 export function soloCurve(state: PlotsState, curveId: string): PlotsState {
   const plot = plotOf(state, curveId);
   if (plot === undefined) return state;
@@ -68,8 +68,8 @@ export function soloCurve(state: PlotsState, curveId: string): PlotsState {
 }
 
 /**
- * Moves a curve before another one of any plot, or to the end of a plot. A plot that loses its last curve is removed,
- * and a number that the other plot has already is not moved there.
+ * Moves a curve before another one of any plot, or to the end of a plot. A plot that loses its last curve is removed. A
+ * curve is not moved into a plot that has one of the same number already.
  */
 export function moveCurve(state: PlotsState, curveId: string, to: CurvePlace): PlotsState {
   const from = plotOf(state, curveId);
@@ -121,13 +121,16 @@ export function shiftCurve(state: PlotsState, curveId: string, by: -1 | 1): Plot
   return moveCurve(state, curveId, { plot: next.id, ...(first === undefined ? {} : { before: first }) });
 }
 
-/** Returns the number that a path has along x: the first column of its key, or what the other paths have. */
+/**
+ * Returns the number along x of a new path: the first column of its thing. If the path is of that column itself, it is
+ * the number that the first path of the plot has along x, or else the next column.
+ */
 export function partnerOf({ curves }: PlotState, { key, column }: NumberRef): NumberRef {
   if (column > 0) return { key, column: 0 };
   return curves[0]?.across ?? { key, column: column + 1 };
 }
 
-/** A path needs a number along x, a curve over time must not have one. */
+/** Adapts a curve to its plot: a path needs a number along x, a curve over time must not have one. */
 function adapted(curve: CurveState, plot: PlotState): CurveState {
   const { across, ...rest } = curve;
   return plot.kind === "time"
@@ -137,7 +140,7 @@ function adapted(curve: CurveState, plot: PlotState): CurveState {
     : { ...rest, across: across ?? partnerOf(plot, curve) };
 }
 
-/** Returns the first colour and dash that no curve has; forty of them differ. */
+/** Returns the first colour and dash among those that the fewest curves have. There are forty such pairs. */
 export function freeLook(curves: readonly Pick<CurveState, "colour" | "dash">[]): Pick<CurveState, "colour" | "dash"> {
   const used = new Map<string, number>();
   for (const { colour, dash } of curves) {

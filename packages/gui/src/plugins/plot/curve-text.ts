@@ -11,7 +11,7 @@ export function curveName(
   return columnName === "" ? name : `${name}.${columnName}`;
 }
 
-/** Returns the unit of a column: its own, or that of all. */
+/** Returns the unit of a column: its own one, or the one that all columns share. */
 export function unitOf(described: Pick<Described, "units"> | undefined, column: number): string {
   const { units = [] } = described ?? {};
   return units[column] ?? (units.length === 1 ? units[0]! : "");

@@ -3,7 +3,7 @@ import { addCurve } from "./curve-edits.ts";
 import { draggedItem } from "./palette/drag-item.ts";
 import type { PlotSession } from "./plot-session.ts";
 
-/** Takes the first value of a panel without plots. */
+/** Accepts the first value that is dropped on a panel without plots. */
 export function EmptyDrop({ session, children }: { readonly session: PlotSession; readonly children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   return (

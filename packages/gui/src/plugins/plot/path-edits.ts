@@ -11,8 +11,8 @@ import {
 } from "./plot-state.ts";
 
 /**
- * Turns the curves of a plot into paths: columns of one thing are paired (y over x, z over x), and other curves go over
- * the first one. A single curve goes over the first column of its thing, if that has several.
+ * Turns the curves of a plot into paths. Columns of one thing are paired (y over x, z over x), and other curves are
+ * plotted over the first one. A single curve is plotted over the first column of its thing, if that has several.
  */
 export function toPaths(state: PlotsState, plotId: string, isVector: (key: string) => boolean): PlotsState {
   return changePlot(state, plotId, (plot) => {
@@ -23,7 +23,7 @@ export function toPaths(state: PlotsState, plotId: string, isVector: (key: strin
   });
 }
 
-/** Turns paths into curves over time, the numbers along x included. */
+/** Turns paths into curves over time, with a curve for each number along x too. */
 export function toCurves(state: PlotsState, plotId: string): PlotsState {
   const taken: CurveState[] = [...allCurves(state)];
   return changePlot(state, plotId, (plot): PlotState => {

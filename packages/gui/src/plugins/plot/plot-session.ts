@@ -15,7 +15,7 @@ export interface DraggedBox {
 /** One panel of plots: what it shows, and how to get back to what it showed before. */
 export class PlotSession implements Disposable {
   readonly state = new Value<PlotsState>(NO_PLOTS);
-  /** What the visible curves are at the moment that is pointed at, or else at the latest one. */
+  /** The values of the visible curves at the moment that is pointed at, or else at the latest one. */
   readonly readings = new Value<readonly Reading[]>([]);
   /** The box that is being dragged, in px of the canvas. */
   readonly box = new Value<DraggedBox | undefined>(undefined);
@@ -47,7 +47,7 @@ export class PlotSession implements Disposable {
     return this.#views.canGoForward;
   }
 
-  /** Changes what is shown, as one step that can be undone, together with other changes of the same gesture. */
+  /** Changes what is shown, as a step that can be undone. All changes of one gesture are one step. */
   change(edit: (state: PlotsState) => PlotsState, gesture?: unknown): void {
     const before = this.state.current;
     const after = edit(before);
@@ -56,7 +56,7 @@ export class PlotSession implements Disposable {
     this.#show(after);
   }
 
-  /** Changes what part is looked at. That is not undone with the edits, but `back` returns to it. */
+  /** Changes the view: which part of the curves is shown. It is not undone with the edits, but by `back`. */
   look(edit: (state: PlotsState) => PlotsState, gesture?: unknown): void {
     const before = this.state.current;
     const after = edit(before);
@@ -73,7 +73,7 @@ export class PlotSession implements Disposable {
     this.#edit(this.#edits.forward(this.state.current));
   }
 
-  /** Looks at the part that was looked at before. */
+  /** Returns to the view before. */
   back(): void {
     this.#look(this.#views.back(viewOf(this.state.current)));
   }
@@ -82,14 +82,14 @@ export class PlotSession implements Disposable {
     this.#look(this.#views.forward(viewOf(this.state.current)));
   }
 
-  /** Begins again with other plots: nothing before them can be undone. */
+  /** Begins again with other plots. Earlier edits cannot be undone any more. */
   begin(state: PlotsState): void {
     this.#edits.clear();
     this.#views.clear();
     this.#show(state);
   }
 
-  /** Takes over the time that another panel shows. */
+  /** Shows the same time as another panel. */
   followTime(time: PlotsState["time"]): void {
     if (this.state.current.time !== time) this.#show({ ...this.state.current, time });
   }

@@ -7,7 +7,7 @@ export const hasPalette = kept("plots.palette", true, (value) => typeof value ==
 
 export const hasLegend = kept("plots.legend", true, (value) => typeof value === "boolean");
 
-/** How much is kept of each curve. */
+/** How many samples of each curve are kept. */
 export const keptSamples = kept<Keep>("plots.keep", USUAL_KEEP, isKeep);
 
 export function isKeep(value: unknown): value is Keep {
@@ -17,7 +17,7 @@ export function isKeep(value: unknown): value is Keep {
   return entries.length === 1 && isLimit(kind) && typeof limit === "number" && limit >= LEAST[kind] && limit <= 1e12;
 }
 
-/** The kinds of limits, with the least that is useful. */
+/** The kinds of limits, each with the least useful value. */
 export const LEAST = { samples: 100, seconds: 0.1, bytes: 4096 } as const;
 
 function isLimit(kind: string | undefined): kind is keyof typeof LEAST {

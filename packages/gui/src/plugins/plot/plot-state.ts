@@ -9,7 +9,7 @@ export interface NumberRef {
 /** One number over time, or over another number. */
 export interface CurveState extends NumberRef {
   readonly id: string;
-  /** What the user calls it; empty for the name of what it is a column of. */
+  /** The name that the user has given it; empty for the name of its thing and column. */
   readonly name: string;
   /** Index into the colours of curves. */
   readonly colour: number;
@@ -25,7 +25,7 @@ export interface CurveState extends NumberRef {
   readonly across?: NumberRef;
 }
 
-/** How the y axis of a unit is to be. */
+/** What was chosen for the y axis of a unit. */
 export interface AxisState {
   readonly unit: string;
   readonly side: Side;
@@ -39,12 +39,12 @@ export interface PlotState {
   readonly kind: "time" | "path";
   /** The x range of paths. */
   readonly across: WantedRange;
-  /** Axes that differ from what is usual: linear, with an automatic range. */
+  /** Only axes that differ from the default, which is linear with an automatic range. */
   readonly axes: readonly AxisState[];
   readonly curves: readonly CurveState[];
 }
 
-/** Which simulated time is shown: the last seconds, all that is known, or a range that stays. */
+/** Which simulated time is shown: the last seconds, everything that is known, or a fixed range. */
 export type ShownTime =
   | { readonly kind: "latest"; readonly seconds: number }
   | { readonly kind: "all" }
@@ -66,7 +66,7 @@ export function allCurves({ plots }: PlotsState): readonly CurveState[] {
   return plots.flatMap(({ curves }) => curves);
 }
 
-/** Returns the keys of all that a panel shows, each once. */
+/** Returns the keys of all things that a panel shows, each once. */
 export function keysOf(state: PlotsState): ReadonlySet<string> {
   return new Set(allCurves(state).flatMap(({ key, across }) => (across === undefined ? [key] : [key, across.key])));
 }

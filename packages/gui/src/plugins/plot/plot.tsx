@@ -15,10 +15,10 @@ import type { PlotSession } from "./plot-session.ts";
 import { hasLegend, hasPalette } from "./plot-settings.ts";
 import { plotsOf } from "./world-plots.ts";
 
-/** Curves of anything that has a number: live, and of the past that nobody recorded. */
+/** Plots any number of a world, live and from its past, even if nobody recorded that. */
 export default plotPlugin("plot", "Plots", true);
 
-/** A second panel, for another place in the window. Its time axis is that of the first. */
+/** A second panel, for another place in the window. It shares the time axis of the first. */
 export const secondPlots = plotPlugin("plot-2", "Plots 2", false);
 
 function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin {
@@ -62,7 +62,7 @@ function PlotPanel({ id }: { readonly id: string }) {
   );
 }
 
-/** While the panel has the focus, undo and redo are about its plots, and not about the world. */
+/** Undoes and redoes edits of plots, instead of commands of the world, while the panel has the focus. */
 function undoKey(event: KeyboardEvent, session: PlotSession): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
   if (!(ctrlKey || metaKey) || altKey || isTyping(nativeEvent)) return;

@@ -11,13 +11,13 @@ import {
 } from "./plot-state.ts";
 
 /**
- * Reads what a panel shows from JSON. What is missing or foreign has its usual value, so that plots of other versions
- * can be read. `undefined` for what are no plots at all.
+ * Reads what a panel shows from JSON. What is missing or unknown gets its default, so that plots of other versions can
+ * be read. Returns `undefined` if the value is not a saved panel at all.
  */
 export function readPlots(value: unknown): PlotsState | undefined {
   if (!isRecord(value) || !Array.isArray(value["plots"])) return undefined;
   const plots = unique(value["plots"].flatMap(readPlot));
-  // Ids of curves are unique over all plots.
+  // Ids of curves are unique across all plots.
   const taken = new Set<string>();
   const isFirst = ({ id }: CurveState): boolean => !taken.has(id) && taken.add(id) !== undefined;
   return {

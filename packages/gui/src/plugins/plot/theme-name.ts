@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { ThemeName } from "@orrery/plots";
 import { onThemeChange, readToken } from "../../style/tokens.ts";
 
-/** Returns the pictures' theme that goes with the page's: by the first digits of "#14161a" or "#f6f6f4". */
+/** Returns the theme of pictures that fits the page. The page's background tells: "#14161a" or "#f6f6f4". */
 export function themeName(): ThemeName {
   return Number.parseInt(readToken("--background").slice(1, 3), 16) < 128 ? "dark" : "light";
 }

@@ -1,7 +1,7 @@
-/** Steps that are remembered. */
+/** How many steps are remembered. */
 const MOST_STEPS = 100;
 
-/** What there was before each change, to get back to it, and forward again. */
+/** The states before each change, to go back to them and forward again. */
 export class Trail<T> {
   #past: T[] = [];
   #future: T[] = [];
@@ -15,7 +15,7 @@ export class Trail<T> {
     return this.#future.length > 0;
   }
 
-  /** Remembers what there was before a change. All changes of one gesture, such as a drag, are one step. */
+  /** Remembers the state before a change. All changes of one gesture, such as a drag, are one step. */
   record(before: T, gesture?: unknown): void {
     const isSame = gesture !== undefined && gesture === this.#gesture;
     this.#gesture = gesture;

@@ -1,7 +1,7 @@
 import type { WantedRange } from "@orrery/plots";
 import { USUAL_SECONDS, type AxisState, type PlotsState, type ShownTime } from "./plot-state.ts";
 
-/** Which part of the curves is looked at. */
+/** Which part of the curves is shown. */
 export interface PlotsView {
   readonly time: ShownTime;
   /** By id of the plot. */
@@ -12,7 +12,7 @@ export function viewOf({ time, plots }: PlotsState): PlotsView {
   return { time, plots: new Map(plots.map(({ id, across, axes }) => [id, { across, axes }])) };
 }
 
-/** Looks at a part again; plots that are new since then stay as they are. */
+/** Returns to an earlier view. Plots that are newer than the view stay as they are. */
 export function withView(state: PlotsState, { time, plots }: PlotsView): PlotsState {
   return { time, plots: state.plots.map((plot) => ({ ...plot, ...plots.get(plot.id) })) };
 }
@@ -42,7 +42,7 @@ export function fitValues(state: PlotsState): PlotsState {
   return { ...state, plots };
 }
 
-/** Returns the length of the window that follows. */
+/** Returns the length of the time window that follows the latest sample, in seconds. */
 export function secondsOf(time: ShownTime): number {
   if (time.kind === "latest") return time.seconds;
   return time.kind === "range" ? time.to - time.from : USUAL_SECONDS;

@@ -21,7 +21,7 @@ export interface Pointed {
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** All plots of one world: the panels, what they show together, and their data. */
+/** All plots of one world: its panels, what they have in common, and their data. */
 export class WorldPlots implements Disposable {
   readonly sources = new CurveSources();
   readonly pointed = new Value<Pointed | undefined>(undefined);
@@ -78,7 +78,7 @@ export class WorldPlots implements Disposable {
     this.sources[Symbol.dispose]();
   }
 
-  /** The view may show another world now, which has other plots. */
+  /** Shows the plots of another world, if the view shows another one now. */
   #follow(): void {
     const { name } = this.#view;
     if (name === "" || name === this.#world) return;
@@ -98,7 +98,7 @@ export class WorldPlots implements Disposable {
     if (this.#world === "" || this.#sessions.size === 0) return;
     const { [this.#world]: before = {}, ...others } = savedPlots.current;
     const now = Object.fromEntries([...this.#sessions].map(([panel, session]) => [panel, session.state.current]));
-    // The world of today is the last one to be forgotten.
+    // The world that was used last comes last, so it is forgotten last.
     const latest = Object.entries(others).slice(-MOST_WORLDS);
     savedPlots.set({ ...Object.fromEntries(latest), [this.#world]: { ...before, ...now } });
   }

@@ -4,12 +4,12 @@ import { prefixedUnit, superscript } from "./unit-prefix.ts";
 
 /** How the labels of an axis are written: all of them alike. */
 export interface NumberFormat {
-  /** Labels show the value less this. Not 0 where the labels would differ in their last digits only. */
+  /** Subtracted from the value on each label. Not 0 if labels would differ in their last digits only. */
   readonly offset: number;
   /** Labels are in units of this power of ten. */
   readonly power: number;
   readonly decimals: number;
-  /** What the labels are in: "mm", "×10⁶ kg·m²", "m, from 1000000 m"; empty for plain numbers. */
+  /** The unit of the labels: "mm", "×10⁶ kg·m²", "m, from 1000000 m"; empty for plain numbers. */
   readonly unit: string;
 }
 
@@ -24,7 +24,7 @@ export function numberFormat(range: Interval, step: NiceStep, unit: string): Num
   return formatAround(least - offset, greatest - offset, step, unit, offset, [`from ${from}`, unit].join(" ").trim());
 }
 
-/** Returns a label. Negative numbers have a minus sign, which is as wide as a plus, and zero has none. */
+/** Returns a label. Negative numbers have a true minus sign, which is as wide as a plus. Zero has no sign. */
 export function formatLabel(value: number, { offset, power, decimals }: NumberFormat): string {
   const rest = value - offset;
   const scaled = power < 0 ? rest * tenTo(-power) : rest / tenTo(power);
@@ -32,8 +32,8 @@ export function formatLabel(value: number, { offset, power, decimals }: NumberFo
 }
 
 /**
- * Returns a value as precise as a place on an axis can be read: one more digit than a pixel tells apart. For readouts;
- * the exact value is for tables.
+ * Returns a value for a readout, with one digit more than the pixels of its axis can tell apart. Tables have the exact
+ * value.
  */
 export function formatReading(value: number, perPixel: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "no value" : value > 0 ? "∞" : "−∞";
@@ -63,7 +63,7 @@ function formatAround(
   return { offset, power, decimals, unit: [shown, note].filter((text) => text !== "").join(", ") };
 }
 
-/** The power of ten of the first digit. */
+/** Returns the power of ten of the first digit. */
 function exponentOf(size: number): number {
   return size > 0 ? Math.floor(Math.log10(size) + 1e-9) : 0;
 }
@@ -73,7 +73,7 @@ function minus(text: string): string {
   return Number(text) === 0 ? text.slice(1) : `−${text.slice(1)}`;
 }
 
-/** Labels with more digits show the difference from a round number. */
+/** Labels that would need more digits show the difference from a round number instead. */
 const MOST_DIGITS = 7;
-/** Digits of such differences. */
+/** How many digits such differences have. */
 const COMMON_DIGITS = 4;

@@ -1,12 +1,12 @@
 import { type ScaleType } from "../plot-description.ts";
 
-/** Values from one end of an axis to the other. Both ends are finite, and the least is below the greatest. */
+/** The range of values on an axis. Both ends are finite, and `least` is below `greatest`. */
 export interface Interval {
   readonly least: number;
   readonly greatest: number;
 }
 
-/** Where values are on an axis. */
+/** Maps the values of an axis to pixels. */
 export interface Scale extends Interval {
   readonly type: ScaleType;
   /** The pixel of the least value. */
@@ -27,7 +27,7 @@ export function toValue(scale: Scale, pixel: number): number {
   return type === "log" ? 10 ** value : value;
 }
 
-/** Returns where a value is on an axis, in units in which the axis is even: the decimal logarithm on a log scale. */
+/** Returns the value that is linear in pixels: the decimal logarithm on a log scale, otherwise the value itself. */
 export function place(type: ScaleType, value: number): number {
   if (type === "linear") return value;
   return value > 0 ? Math.log10(value) : NaN;

@@ -1,7 +1,7 @@
 import type { SourcePlace } from "../../scene/scene.ts";
 import { placeOf, type XmlElement } from "../xml.ts";
 
-/** Kept outside the scene: the same world in a different folder must give the same scene. */
+/** Kept outside the scene, because the same world in a different folder must give the same scene. */
 const places = new WeakMap<object, SourcePlace>();
 
 /** Records where a part of a scene was written, for messages about files and parts that it names. Returns the part. */

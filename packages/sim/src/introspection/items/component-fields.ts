@@ -5,7 +5,7 @@ import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { ItemInfo, Probe } from "../item.ts";
 
-/** Numbers of one component that are listed: a mesh or a map has millions, and nobody plots each. */
+/** How many numbers of one component are listed: a mesh or a map has millions, and nobody plots each. */
 const MOST_FIELDS = 64;
 const DEEPEST = 6;
 
@@ -21,13 +21,13 @@ export function* componentFields(world: World, entity: Entity): Iterable<ItemInf
 }
 
 /**
- * Returns the item of a field, by the name that `componentFields` gives it. A component that is known in this process
- * has items even while the entity lacks it: such an item waits for its values.
+ * Returns the item of a field, by the name that `componentFields` gives it. Any component that this process knows has
+ * items, even while the entity lacks it. Such items get values once the entity has the component.
  */
 export function componentField(world: World, entity: Entity, name: string): ItemInfo | undefined {
   const found = fieldNamed(world, entity, name);
   if (found === undefined) return undefined;
-  // Not unavailable, which it would be for good.
+  // A note instead of `unavailable`, because the value may come later.
   return { ...infoOf(found.component, found.path, motionOf(world, entity)), note: whyNoValue(world, entity, found) };
 }
 
@@ -40,7 +40,7 @@ export function openField(world: World, entity: Entity, name: string): Probe | u
     const field = component.fields.indexOf(path);
     return {
       read(_, out, at) {
-        // Asked first, because a column that is asked for is made.
+        // Checked first, because `column` creates a column that does not exist.
         if (!world.has(entity, component)) return;
         const column = world.column(component);
         const row = column.row(entity);
@@ -71,7 +71,10 @@ function infoOf(component: Component, path: string, motion: JointMotion): ItemIn
   };
 }
 
-/** Names of components have dots too: the longest one that the entity has is meant, or else the longest known one. */
+/**
+ * Finds the component and the field of a name. Names of components contain dots too, so the longest name of a component
+ * that the entity has wins, or else the longest known one.
+ */
 function fieldNamed(world: World, entity: Entity, name: string): Field | undefined {
   let known: Field | undefined;
   for (let end = name.length; end > 0; end = Math.max(name.lastIndexOf(".", end - 1), name.lastIndexOf("[", end - 1))) {
@@ -99,7 +102,7 @@ function pathsOf(world: World, entity: Entity, component: Component): readonly s
   return paths;
 }
 
-/** Numbers and switches within plain data: `axes[0].damping`. Long lists and bytes are left out. */
+/** Collects the paths of numbers and booleans in plain data: `axes[0].damping`. Leaves out long lists and bytes. */
 function collect(value: unknown, path: string, depth: number, paths: string[]): void {
   if (paths.length >= MOST_FIELDS) return;
   if (typeof value === "number" || typeof value === "boolean") {
@@ -143,7 +146,7 @@ function motionOf(world: World, entity: Entity): JointMotion {
   return world.get(entity, JointType) === "prismatic" ? "slides" : "turns";
 }
 
-/** Units go by fields, whatever the place in a list. */
+/** Removes the indexes of a path: all elements of a list have the same units. */
 function withoutIndexes(path: string): string {
   return keysOf(path)
     .filter((key) => typeof key === "string")

@@ -4,7 +4,7 @@ import { shapesOf } from "./step-contacts.ts";
 const whyNot: Property["whyNot"] = ({ physics }) =>
   physics() === undefined ? "no physics runs in this world" : undefined;
 
-/** What touches a collision, or the collisions of a link. */
+/** Items about what touches a collision, or the collisions of a link. */
 export const contactProperties: Properties = {
   contacts: reading(
     "int32",

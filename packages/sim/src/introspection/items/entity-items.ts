@@ -19,7 +19,7 @@ import { ownPose } from "./world-poses.ts";
 const moving = ({ world }: WorldParts, links: readonly Entity[]): readonly Entity[] =>
   links.filter((link) => whyFixed(world, link) === undefined);
 
-/** Kinds of entities, and what each of them has beside the numbers of its components. */
+/** Kinds of entities, and the items that each has in addition to the numbers of its components. */
 const KINDS: readonly { readonly kind: Component; readonly properties: Properties }[] = [
   {
     kind: IsModel,
@@ -40,7 +40,7 @@ const KINDS: readonly { readonly kind: Component; readonly properties: Propertie
   },
 ];
 
-/** What decides, beside the tree, which items there are and which of them are available. */
+/** Components that decide, together with the tree, which items exist and which of them are available. */
 const SHAPING = [
   ...[Name, ...KINDS.map(({ kind }) => kind), IsStatic, IsKinematic],
   ...[JointType, JointAxes, JointLinks, ChosenEngine],
@@ -49,13 +49,13 @@ const SHAPING = [
 const SEPARATOR = "::";
 
 /**
- * Items of the world and of everything in it, which come and go with their entities: `vehicle::chassis::pose`, and each
- * number of each component, `vehicle::chassis::gz_sim_components.Inertial.mass`.
+ * Items of the world and of everything in it: properties such as `vehicle::chassis::pose`, and each number of each
+ * component, such as `vehicle::chassis::gz_sim_components.Inertial.mass`. They come and go with their entities.
  */
 export class EntityItems implements Provider {
   readonly #parts: WorldParts;
   readonly #shape: WorldShape;
-  /** Children by name, for those that were looked for since a revision. */
+  /** Children by name, for each entity that was searched since the last revision. */
   #children = new Map<Entity, Map<string, Entity>>();
   #knownAt = -1;
 
@@ -127,8 +127,8 @@ export class EntityItems implements Provider {
   }
 
   /**
-   * The names of properties have parts too, `inertial::pose`: yields each entity that the name may begin with, the
-   * longest first.
+   * Yields each entity that a name may begin with, the longest name first. More than one is possible, because names of
+   * properties have parts too, such as `inertial::pose`.
    */
   *#readingsOf(name: string): Iterable<{ readonly entity: Entity; readonly last: string }> {
     for (let end = name.lastIndexOf(SEPARATOR); end > 0; end = name.lastIndexOf(SEPARATOR, end - 1)) {
@@ -149,8 +149,8 @@ export class EntityItems implements Provider {
   }
 
   /**
-   * Returns named children. Of two with one name, a link, joint or model comes before a collision, and that before a
-   * visual.
+   * Returns the children of an entity by name. If two have the same name, a link, joint or model wins over a collision,
+   * and a collision over a visual.
    */
   #childrenOf(entity: Entity): ReadonlyMap<string, Entity> {
     if (this.#knownAt !== this.revision) {

@@ -1,4 +1,4 @@
-/** Adds a × b to three numbers; none of the three may overlap `out`. */
+/** Adds a × b to three numbers of `out`. The inputs must not overlap them. */
 export function addCross(
   out: Float64Array,
   at: number,

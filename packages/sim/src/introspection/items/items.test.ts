@@ -6,7 +6,7 @@ const ENGINES = ["rapier", "mujoco"] as const;
 const MASS = 2;
 const G = 9.8;
 
-/** Links of one metre that hang on each other, the first on the world. */
+/** Returns a chain of links, each one metre long. The first one hangs on the world. */
 function chain(links: number): string {
   const bodies = Array.from({ length: links }, (_, i) => {
     const inertia = `<inertial><pose>0 0 -0.5 0 0 0</pose><mass>${MASS}</mass><inertia><ixx>0.2</ixx><iyy>0.2</iyy><izz>0.01</izz></inertia></inertial>`;
@@ -130,7 +130,7 @@ test.each(ENGINES)(
   },
 );
 
-/** Watches items from now on; what it returns gives the values of the last step. */
+/** Watches items from now on. Returns a function that gives their values in the last step. */
 async function sampler(sim: TestSim, items: readonly string[]): Promise<() => readonly number[]> {
   const watched = await watchItems(sim, items);
   return () => {

@@ -10,7 +10,7 @@ interface Edge {
   readonly child: Entity;
 }
 
-/** Which links hang on which joints. */
+/** Knows which links hang on which joints. */
 export class JointGraph {
   readonly #world: World;
   readonly #shape: WorldShape;
@@ -23,15 +23,15 @@ export class JointGraph {
   }
 
   /**
-   * Returns the links that hang on a joint, its child first; `undefined` when they are held in another way too: by a
-   * joint of theirs to the world or to something fixed, or by a loop back to the parent.
+   * Returns the links that hang on a joint, its child first. Returns `undefined` if something else holds them too: a
+   * joint of theirs to the world or to something fixed, or a loop back to the parent.
    */
   beyond(joint: Entity): readonly Entity[] | undefined {
     this.#findEdges();
     const links = this.#world.get(joint, JointLinks);
     if (links === undefined || !this.#world.exists(links.child as Entity)) return undefined;
     const found = new Set<Entity>([links.child as Entity]);
-    // A set may grow while it is walked through.
+    // A loop over a set also reaches elements that are added meanwhile.
     for (const link of found) {
       for (const edge of this.#edges.get(link) ?? []) {
         if (edge.joint === joint) continue;

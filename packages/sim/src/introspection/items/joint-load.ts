@@ -10,11 +10,11 @@ import { shapesOf } from "./step-contacts.ts";
 import type { ReadingsParts, StepReadings } from "./step-readings.ts";
 
 /**
- * The load on a joint in one step: by the engine where it knows it, or else by Newton–Euler over the links beyond the
- * joint. Worked out once for all items of the joint.
+ * The load on a joint in one step. It comes from the engine if the engine knows it, or else from the Newton–Euler
+ * equations of the links beyond the joint. Worked out once for all items of the joint.
  */
 export class JointLoad {
-  /** Force and torque on the child by the parent, the torque about the joint's anchor; in world axes. */
+  /** Force and torque of the parent on the child, in world axes. The torque is about the joint's anchor. */
   readonly wrench = new Float64Array(6);
   /** The pose of the joint's frame on its child. */
   readonly anchor = new Float64Array(7);
@@ -43,7 +43,7 @@ export class JointLoad {
     this.#shapes = shapesOf(world, this.#links ?? []);
   }
 
-  /** Notes how the links beyond the joint move, and what pulls them. */
+  /** Records how the links beyond the joint move, and the forces on them. */
   begin(): void {
     if (this.#begunAt === this.#readings.now) return;
     this.#begunAt = this.#readings.now;
@@ -96,7 +96,7 @@ export class JointLoad {
     for (let k = 0; k < 3; k++) pulls[3 + k]! += commands.data[from + 3 + k]!;
   }
 
-  /** The joint must have done what gravity, commands and contacts did not. */
+  /** Computes the load: the part of the change of momentum that gravity, commands and contacts do not explain. */
   #readMotion({ dt }: Step): boolean {
     const { wrench } = this;
     if (!this.#sumMomentum(wrench)) return false;
@@ -104,7 +104,7 @@ export class JointLoad {
     touching.fill(0);
     this.#readings.contacts.addForces(this.#shapes, touching);
     for (let k = 0; k < 6; k++) wrench[k]! -= touching[k]!;
-    // From the world's origin to the anchor.
+    // Moves the torque from the world's origin to the anchor.
     for (let k = 0; k < 3; k++) force[k] = -wrench[k]!;
     addCross(wrench, 3, this.anchor, 0, force, 0);
     return true;

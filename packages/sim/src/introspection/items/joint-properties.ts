@@ -5,10 +5,10 @@ import { jointReaction, whyNoReaction, type Part } from "./joint-reaction.ts";
 import type { Properties, Property, WorldParts } from "./property.ts";
 import { jointPose } from "./world-poses.ts";
 
-/** Axes that a joint may have, with the ends of their items' names. */
+/** Suffixes of the items' names, one for each axis that a joint may have. */
 const AXES = ["", "_2", "_3"] as const;
 
-/** What joints have. */
+/** Items of joints. */
 export const jointProperties: Properties = {
   pose: jointPose,
   ...axisItems("angle", JointPosition, ["rad", "m"]),
@@ -24,7 +24,7 @@ function axisCount({ world }: WorldParts, joint: Entity): number {
   return world.get(joint, JointAxes)?.length ?? 0;
 }
 
-/** A screw turns: its number is its angle. */
+/** Returns whether the position of a joint is a length. That of a screw joint is its angle. */
 function isSliding({ world }: WorldParts, joint: Entity): boolean {
   return world.get(joint, JointType) === "prismatic";
 }

@@ -8,14 +8,14 @@ import { addRotated } from "./flat-vectors.ts";
 import type { WorldParts } from "./property.ts";
 import { whyFixed } from "./why-fixed.ts";
 
-/** What of a joint's load is wanted: a vector, or what acts along an axis. */
+/** A part of the load on a joint: a vector, or what acts along an axis. */
 export type Part = "force" | "torque" | { readonly axis: number };
 
 /** Returns why the load on a joint is not known; `undefined` when it is. */
 export function whyNoReaction({ world, physics, readings }: WorldParts, joint: Entity): string | undefined {
   const asked = physics();
   if (asked === undefined) return "no physics runs in this world";
-  // Not whether it knows this one now: a new joint reaches the engine in its first step.
+  // Asks about joints in general, because a new joint reaches the engine only in its first step.
   if (asked.knowsJointLoads) return undefined;
   const links = world.get(joint, JointLinks);
   if (links === undefined || !world.exists(links.child as Entity)) return "the joint has no child link";
@@ -50,7 +50,7 @@ export function jointReaction({ world, readings }: WorldParts, joint: Entity, pa
   };
 }
 
-/** Writes an axis in the world. The first of two belongs to the parent, any other to the child. */
+/** Writes an axis in world axes. The first of two axes moves with the parent, all others with the child. */
 function readAxis(world: World, joint: Entity, index: number, anchor: Float64Array, out: Float64Array): boolean {
   const axes = world.get(joint, JointAxes);
   const axis = axes?.[index];

@@ -15,10 +15,10 @@ const linearVelocity = component(WorldLinearVelocity);
 const angularVelocity = component(WorldAngularVelocity);
 const centreVelocity = stateVector(VELOCITY);
 
-/** Only links that physics moves have what follows from mass. */
+/** For items that follow from mass: only links that physics moves have them. */
 const moving: Pick<Property, "whyNot"> = { whyNot: (parts, link) => whyFixed(parts.world, link) };
 
-/** What links have, and their inertials. */
+/** Items of links and of their centres of mass. */
 export const linkProperties: Properties = {
   pose: ownPose,
   linear_velocity: reading("vector3d", "m/s", linearVelocity, ofOrigin),
@@ -59,7 +59,7 @@ export const linkProperties: Properties = {
 
 type Open = (parts: WorldParts, link: Entity) => Write;
 
-/** Reads what follows from a link's state. */
+/** Reads a value that follows from the state of a link. */
 function ofState(write: (state: LinkState, out: Float64Array, at: number) => void): Open {
   return ({ readings }, link) => {
     const state = readings.link(link);
@@ -82,7 +82,7 @@ function writeMoment({ numbers }: LinkState, out: Float64Array, at: number): voi
 
 type Numbers3 = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Reads a vector that is a component, straight from its column; a link without it stands still. */
+/** Reads a vector straight from the column of a component. For a link without the component, it is zero. */
 function component(of: NumericComponent<Numbers3>): Open {
   return ({ world }, link) =>
     (out, at) => {

@@ -6,7 +6,7 @@ import type { World } from "../../ecs/world.ts";
 import { worldPoseInto } from "../../entities/find.ts";
 import { addCross, addRotated, multiplyQuats } from "./flat-vectors.ts";
 
-/** Places of a link's numbers. World axes, SI. */
+/** Indexes into the numbers of a link, which are in world axes and SI units. */
 export const MASS = 0;
 export const CENTRE = 1;
 /** Of the centre of mass. */
@@ -21,7 +21,7 @@ export const GRAVITY = 16;
 export const POSE = 19;
 const COUNT = 26;
 
-/** Counts the moments of steps at which items are read: whatever was worked out at an earlier one is old. */
+/** Counts the moments at which items are read. Whatever was worked out at an earlier moment is out of date. */
 export interface Moments {
   readonly now: number;
 }
@@ -52,18 +52,18 @@ export class LinkState {
     return this.#exists;
   }
 
-  /** Joules: of the centre's motion and of the rotation about it. */
+  /** In joules: of the motion of the centre of mass, and of the rotation about it. */
   get kineticEnergy(): number {
     const { numbers } = this;
     return (dot(numbers, VELOCITY, MOMENTUM) + dot(numbers, SPIN, ANGULAR_MOMENTUM)) / 2;
   }
 
-  /** Joules in the world's gravity, zero at the world's origin. */
+  /** In joules, in the world's gravity; zero at the world's origin. */
   get potentialEnergy(): number {
     return -this.numbers[MASS]! * dot(this.numbers, GRAVITY, CENTRE);
   }
 
-  /** Adds the linear momentum, and the angular one about the world's origin, to six numbers. */
+  /** Adds the linear momentum, and the angular momentum about the world's origin, to six numbers. */
   addMomentum(sum: Float64Array): void {
     const { numbers } = this;
     for (let i = 0; i < 6; i++) sum[i]! += numbers[MOMENTUM + i]!;
@@ -80,7 +80,7 @@ export class LinkState {
     readVector(world, this.#link, WorldLinearVelocity, numbers, VELOCITY);
     numbers[MASS] = mass;
 
-    // The centre, and how it moves with the link's origin.
+    // The centre of mass, and its velocity, which follows from that of the link's origin.
     arm.fill(0);
     addRotated(arm, 0, numbers, POSE + 3, pose.x, pose.y, pose.z);
     for (let i = 0; i < 3; i++) numbers[CENTRE + i] = numbers[POSE + i]! + arm[i]!;
@@ -136,7 +136,7 @@ const own = new Float64Array(3);
 
 type Numbers3 = { readonly x: number; readonly y: number; readonly z: number };
 
-/** Writes a vector of a component; zeros where the entity lacks it. */
+/** Writes the vector of a component; zeros if the entity lacks it. */
 export function readVector(
   world: World,
   entity: Entity,

@@ -14,13 +14,13 @@ export interface WorldParts {
   readonly readings: StepReadings;
 }
 
-/** A property that all entities of one kind have, as an item each. */
+/** A property of all entities of one kind. It makes one item for each of them. */
 export interface Property extends Pick<ItemInfo, "type" | "units" | "note"> {
-  /** Its units where they depend on the entity, such as whether a joint turns or slides. */
+  /** Returns its units, if they depend on the entity: an angle for a joint that turns, a length for one that slides. */
   unitsOf?(parts: WorldParts, entity: Entity): readonly string[];
-  /** Returns why the entity does not have it; `undefined` when it has. */
+  /** Returns why the entity does not have the property; `undefined` if it has. */
   whyNot?(parts: WorldParts, entity: Entity): string | undefined;
-  /** Opens it for reading. What follows from the shape of the world may be worked out here, once. */
+  /** Opens it for reading. What depends only on the shape of the world can be worked out here, once. */
   open(parts: WorldParts, entity: Entity): Probe;
 }
 
@@ -29,10 +29,10 @@ export type Properties = Readonly<Record<string, Property>>;
 
 type Described = Pick<Property, "whyNot" | "note" | "unitsOf">;
 
-/** Writes the columns of an item into `out` from `at`, or leaves the NaNs that are there. */
+/** Writes the columns of an item into `out` from `at` on. If there is no value, leaves the NaNs that are there. */
 export type Write = (out: Float64Array, at: number) => void;
 
-/** Declares what is read at the end of a step. */
+/** Declares a property that is read at the end of a step. */
 export function reading(
   type: ItemType,
   unit: string,
@@ -50,7 +50,7 @@ export function reading(
   };
 }
 
-/** Declares by how much a vector changes in a step, per second. */
+/** Declares a property that is the rate at which a vector changes in a step, per second. */
 export function rate(
   unit: string,
   open: (parts: WorldParts, entity: Entity) => Write,

@@ -3,16 +3,16 @@ import type { ItemInfo, Probe, Provider } from "../item.ts";
 import type { WorldParts } from "./property.ts";
 import { WorldShape } from "./world-shape.ts";
 
-/** What the host measures of a run: nothing of it is part of the world, or of its past. */
+/** What the host measures of a run. None of it is part of the world or of its past. */
 export interface HostFigures {
-  /** Milliseconds that the world has run, by the host's clock. */
+  /** How long the world has run, in milliseconds of the host's clock. */
   readonly runningMs: number;
   readonly realTimeFactor: number;
-  /** What runs, or ran until it failed. Several systems may have one name. */
+  /** The systems that run, or ran until they failed. Several may have the same name. */
   systems(): readonly { readonly name: string; readonly microsPerStep: number }[];
 }
 
-/** Under which name systems' costs are listed. */
+/** The thing below which the costs of systems are listed. */
 const COSTS = "systems";
 
 /** Items of the run as a whole: its times, its speed, and what its systems cost. */
@@ -60,7 +60,7 @@ export class SimulationItems implements Provider {
 
   open(name: string): Probe | undefined {
     const system = systemOf(name);
-    // A system that is not there may start later, between two looks at the shape of the world.
+    // A system that is not running yet may start before the revision is read again.
     const value = system === undefined ? this.#items.get(name)?.value : () => this.#cost(system);
     return (
       value && {

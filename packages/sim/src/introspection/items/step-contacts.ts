@@ -5,7 +5,7 @@ import type { Contact } from "../../physics/engine.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
 import type { Moments } from "./link-state.ts";
 
-/** Contacts of single shapes at one moment, each asked for once however many items need them. */
+/** The contacts of shapes at one moment. The engine is asked once for each shape, however many items need it. */
 export class StepContacts {
   readonly #physics: () => PhysicsQueries | undefined;
   readonly #moments: Moments;
@@ -17,7 +17,7 @@ export class StepContacts {
     this.#moments = moments;
   }
 
-  /** Returns the pairs with a shape that touch now. */
+  /** Returns the contacts that a shape has now. */
   of(shape: Entity): readonly Contact[] {
     if (this.#knownAt !== this.#moments.now) this.#contacts.clear();
     this.#knownAt = this.#moments.now;
@@ -26,7 +26,7 @@ export class StepContacts {
     return contacts;
   }
 
-  /** Adds the force of all that touches some shapes to three numbers, and its torque about the origin to three more. */
+  /** Adds the force of everything that touches some shapes, and its torque about the origin, to six numbers. */
   addForces(shapes: ReadonlySet<Entity>, sum: Float64Array): void {
     for (const shape of shapes) {
       for (const { shape1, shape2, points } of this.of(shape)) {
@@ -38,7 +38,7 @@ export class StepContacts {
     }
   }
 
-  /** Counts the points in which some shapes touch others. */
+  /** Counts the points where some shapes touch others. */
   count(shapes: ReadonlySet<Entity>): number {
     let count = 0;
     for (const shape of shapes) {
@@ -69,7 +69,7 @@ function addForce(sum: Float64Array, force: Point, { x, y, z }: Point, sign: num
   sum[5]! += x * fy - y * fx;
 }
 
-/** Returns collisions, and those of links. */
+/** Returns the collisions among some entities, and those of the links among them. */
 export function shapesOf(world: World, entities: readonly Entity[]): ReadonlySet<Entity> {
   return new Set(
     entities.flatMap((entity) =>

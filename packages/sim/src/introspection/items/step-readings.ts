@@ -14,7 +14,7 @@ export interface ReadingsParts {
   readonly shape: WorldShape;
 }
 
-/** What several items of one step need: worked out once at each moment, however many items and filters there are. */
+/** Values that several items need. Each is worked out once per moment, however many items and filters need it. */
 export class StepReadings implements Moments {
   /** Counts the moments at which items are read: before physics moves the world, and at the end of the step. */
   now = 0;
@@ -31,7 +31,7 @@ export class StepReadings implements Moments {
     this.joints = new JointGraph(parts.world, parts.shape);
   }
 
-  /** Returns the state of a link, which all items share that are opened for one shape of the world. */
+  /** Returns the state of a link. All items that are opened for one shape of the world share it. */
   link(link: Entity): LinkState {
     this.#forgetOld();
     let state = this.#links.get(link);

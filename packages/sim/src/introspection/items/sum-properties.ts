@@ -4,7 +4,7 @@ import { reading, type Properties, type WorldParts, type Write } from "./propert
 
 type LinksOf = (parts: WorldParts, entity: Entity) => readonly Entity[];
 
-/** Declares sums over links, as models and the world have them. */
+/** Declares the sums over links that models and the world have, such as energy. */
 export function sumsOver(links: LinksOf): Properties {
   const total = (value: (state: LinkState) => number): ((parts: WorldParts, of: Entity) => Write) =>
     each(links, 1, (state, sum) => void (sum[0]! += value(state)));
@@ -42,7 +42,7 @@ export function sumsOver(links: LinksOf): Properties {
   };
 }
 
-/** Adds something of each link to some numbers, and writes the first ones, or what follows from them. */
+/** Reads a sum over links. `add` adds a link to `size` numbers; `write` makes the value of them, or takes the first. */
 function each(
   links: LinksOf,
   size: number,

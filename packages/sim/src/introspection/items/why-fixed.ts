@@ -3,7 +3,7 @@ import { IsKinematic } from "../../components/physics.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** Returns why physics never moves a link; `undefined` when it may. */
+/** Returns why physics never moves a link; `undefined` if it can. */
 export function whyFixed(world: World, link: Entity): string | undefined {
   if (world.has(link, IsKinematic)) return "the link is kinematic: it moves as it is told, whatever its mass";
   for (let at = link; at !== 0 && !world.has(at, IsWorld); at = world.parentOf(at)) {

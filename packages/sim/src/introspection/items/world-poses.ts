@@ -5,12 +5,12 @@ import type { Entity } from "../../ecs/entities.ts";
 import { worldPoseInto } from "../../entities/find.ts";
 import { reading, type Property, type WorldParts, type Write } from "./property.ts";
 
-/** Where an entity is in the world. */
+/** The pose of an entity in the world. */
 export const ownPose: Property = poseOf(({ world }, entity) => (out, at) => {
   if (world.exists(entity)) worldPoseInto(world, entity, out, at);
 });
 
-/** Where a link's centre of mass is, with the axes of its inertia. */
+/** The pose of a link's inertial frame in the world: its centre of mass, and the axes of its inertia. */
 export const inertialPose: Property = poseOf(({ world }, link) => (out, at) => {
   if (!world.exists(link)) return;
   const { pose } = world.get(link, Inertial) ?? DEFAULT_INERTIAL;
@@ -25,7 +25,7 @@ export const inertialPose: Property = poseOf(({ world }, link) => (out, at) => {
   composeInto(out, at, out, at, frame, 0);
 });
 
-/** Where a joint is, seen from its child. */
+/** The pose of a joint in the world, as its child has it. */
 export const jointPose: Property = poseOf(({ world }, joint) => (out, at) => {
   if (!world.exists(joint)) return;
   const links = world.column(JointLinks);

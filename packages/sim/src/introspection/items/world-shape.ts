@@ -2,7 +2,7 @@ import type { Component } from "../../ecs/component.ts";
 import type { Store } from "../../ecs/store.ts";
 import type { World } from "../../ecs/world.ts";
 
-/** Notices when entities come, go or move in the tree, or some components are written. */
+/** Detects when entities come, go or move in the tree, and when some components are written. */
 export class WorldShape {
   readonly #world: World;
   readonly #stores: readonly Store[];
@@ -11,7 +11,7 @@ export class WorldShape {
   #seenOthers = -1;
   #revision = 0;
 
-  /** `others` returns a number that changes when something else does. */
+  /** `others` returns a number that changes with anything else that matters. */
   constructor(world: World, components: readonly Component[], others = (): number => 0) {
     this.#world = world;
     this.#others = others;
@@ -21,7 +21,7 @@ export class WorldShape {
   /** Increases if anything has changed since it was last read. */
   get revision(): number {
     if (this.#hasChanged()) {
-      // A mark, because another change may come at the same version as the one that was seen.
+      // Not the present version: a later change could have the same one, and would be missed.
       this.#seenAt = this.#world.mark();
       this.#seenOthers = this.#others();
       this.#revision++;

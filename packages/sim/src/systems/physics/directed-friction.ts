@@ -18,22 +18,22 @@ interface Directed {
    * The link in whose axes the two directions are given: the collision's own, or the chassis that a wheel belongs to.
    */
   readonly frame: Entity;
-  /** The direction of larger friction, in that link; `undefined` if larger friction is across `lesser`. */
+  /** The direction of larger friction, in the axes of `frame`; `undefined` if it is across `lesser`. */
   readonly greater: Vec3 | undefined;
   readonly lesser: Vec3 | undefined;
   readonly mu: number;
 }
 
 /**
- * Adds friction with a direction, such as that of mecanum wheels. Engines provide what both directions have in common.
- * The rest is a force at each contact point, against the slip along the direction of larger friction: the force that
- * would stop the slip within a step if the bodies were free, limited by the last step's pressure. So sliding follows
- * Coulomb's law, but on a slope a body creeps.
+ * Adds friction with a direction, such as that of mecanum wheels. Engines provide the part that both directions have
+ * in common. The rest is a force at each contact point, against the slip along the direction of larger friction. It is
+ * the force that would stop the slip within a step if the bodies were free, limited by the pressure in the last step.
+ * So sliding follows Coulomb's law, but a body on a slope creeps.
  */
 export class DirectedFriction {
   readonly #world: World;
   readonly #guard: EntityGuard;
-  // A cache: follows from components alone.
+  // A cache: it follows from components alone.
   readonly #directed = new Map<number, Directed>();
   #builtAt = -1;
 

@@ -6,7 +6,7 @@ import type { World } from "../../ecs/world.ts";
 import { BODY_RECORD, type PhysicsEngine } from "../../physics/engine.ts";
 import type { EntityGuard } from "./entity-guard.ts";
 
-/** Applies the forces requested for this step, within the joints' effort; they last for this step only. */
+/** Applies the forces requested for this step, within the joints' effort limits. They last for this step only. */
 export function applyForces(world: World, engine: PhysicsEngine, guard: EntityGuard): void {
   if (world.query(JointForceCmd).count > 0) pushJoints(world, engine, guard);
   if (world.query(WorldWrenchCmd).count > 0) pushLinks(world, engine, guard);

@@ -10,7 +10,7 @@ export interface BranchLine {
   readonly view: SeriesView;
 }
 
-/** Branches of one curve that are drawn: the latest ones. More could not be told apart. */
+/** At most this many branches of a curve are drawn: the latest ones. More could not be told apart. */
 const MOST = 50;
 
 /** Returns the branches of a plot's visible curves that have samples within a range. Paths have none. */

@@ -1,12 +1,12 @@
 import type { PlotSurface } from "../canvas/plot-surface.ts";
 import { goToPointed, goToSample, type Traveller } from "./go-to-sample.ts";
 
-/** A second click within this time makes a double click, which is about the view. */
+/** A second click within this time makes a double click, which changes the view instead. */
 const DOUBLE_MS = 250;
-/** Less movement than this is a click. */
+/** Less movement than this, in px, is a click. */
 const DRAG_PX = 3;
 
-/** Listens to clicks on samples, and to Enter: both take the world there. */
+/** Takes the world to a sample that is clicked, and with Enter to the moment that is pointed at. */
 export function listenToTravel(surface: PlotSurface, traveller: Traveller): Disposable {
   const { canvas } = surface;
   const listening = new AbortController();

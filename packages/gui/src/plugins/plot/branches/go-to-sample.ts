@@ -3,7 +3,7 @@ import { placeAt, type Point } from "../canvas/plot-place.ts";
 import type { PlotSurface } from "../canvas/plot-surface.ts";
 import { sampleAt } from "./sample-at.ts";
 
-/** Takes a world to moments, and says when it cannot. */
+/** What takes a world to a moment, and reports when that fails. */
 export interface Traveller {
   readonly history: Pick<WorldHistory, "goTo">;
   readonly onFailure: (error: unknown) => void;

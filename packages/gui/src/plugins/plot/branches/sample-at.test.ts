@@ -16,7 +16,7 @@ import { sampleAt } from "./sample-at.ts";
 const NAME = { key: "item:a", column: 0 };
 const [plot] = addCurve(NO_PLOTS, NAME.key, NAME.column).plots;
 
-/** At 5 s the world went back to 2 s: from there on the value is 1 higher. */
+/** Returns a track of a world that went back from 5 s to 2 s. From there on, the value is 1 higher. */
 function forked(): Track {
   const track = new Track();
   track.append("s1", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], { since: 0 });

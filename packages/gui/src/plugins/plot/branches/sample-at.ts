@@ -11,7 +11,7 @@ export interface SamplePlace {
   readonly time: number;
 }
 
-/** Samples that are further from the pointer than this are not meant, in px. */
+/** Samples further from the pointer than this, in px, are ignored. */
 const REACH_PX = 8;
 
 /** Returns the sample of a visible curve that is closest to a point of its plot, on the present line or a branch. */
@@ -37,7 +37,7 @@ export function sampleAt(
       if (near !== undefined && (near.distance < best || found === undefined))
         [best, found] = [near.distance, { stretch, time: near.time }];
     };
-    // The present line comes first: where a branch leaves it, it is what is meant.
+    // The present line comes first, so that it wins where a branch leaves it.
     for (const stretch of track.present) look(stretch, track.series(stretch));
     for (const { stretch, series } of track.branches()) look(stretch, series);
   }

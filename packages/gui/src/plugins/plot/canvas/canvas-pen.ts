@@ -40,7 +40,7 @@ export class CanvasPen implements Pen {
     let isOpen = false;
     for (let i = 0; i < count; i++) {
       const x = pairs[2 * i]!;
-      // Not a number differs from itself: the line is interrupted there.
+      // NaN, which differs from itself, interrupts the line.
       if (x !== x) isOpen = false;
       else if (isOpen) context.lineTo(x, pairs[2 * i + 1]!);
       else {
@@ -88,11 +88,11 @@ export class CanvasPen implements Pen {
   }
 
   beginGroup(): void {
-    // A canvas has no parts with names.
+    // A canvas has no named groups.
   }
 
   endGroup(): void {
-    // Likewise.
+    // Nor has it groups to end.
   }
 
   #use({ colour, width, dash, opacity }: Stroke): void {
@@ -105,7 +105,7 @@ export class CanvasPen implements Pen {
   }
 }
 
-/** Measures texts as a canvas draws them. */
+/** Returns a function that measures texts as a canvas draws them. */
 export function canvasMeasure(context: CanvasRenderingContext2D, family: string): MeasureText {
   const known = new Map<string, number>();
   return (text, size, isBold) => {

@@ -24,14 +24,14 @@ export interface PictureOptions {
   readonly theme: ThemeName;
   readonly range: TimeRange;
   readonly now: number | undefined;
-  /** Of each plot: what is drawn besides its curves. */
+  /** For each plot, the branches that are drawn besides its curves. */
   readonly branches?: readonly (readonly BranchLine[])[];
   readonly cursors?: CursorPair | undefined;
   /** In px. */
   readonly height: number;
 }
 
-/** Where there is less height for a plot, in px, it goes to the curves: times are times without a title. */
+/** Plots lower than this, in px, have no title on the time axis: the curves need the height more. */
 const LOW = 200;
 
 /** Describes the picture of all plots of a panel. */
@@ -45,7 +45,7 @@ export function describePlots(options: PictureOptions): PictureDescription {
   });
 }
 
-/** Describes a curve as pictures have it. `among` is how many visible curves its plot has. */
+/** Describes a curve for a picture. `among` is the number of visible curves in its plot. */
 export function describeCurve(curve: CurveState, sources: Sources, among: number): CurveDescription {
   const { colour, width, style, dash, isVisible, side } = curve;
   return {
@@ -68,13 +68,13 @@ function describeBranch(curve: CurveState, sources: Sources): CurveDescription {
   return { ...describeCurve(curve, sources, 1), marker: "none", isDimmed: true };
 }
 
-/** Returns the marker of a curve: one that goes with its colour where curves have to be told apart. */
+/** Returns the marker of a curve. An automatic one follows from its colour, if curves have to be told apart. */
 export function markerOf({ marker, colour }: Pick<CurveState, "marker" | "colour">, among: number): MarkerShape {
   if (marker !== "auto") return marker;
   return among > 1 ? MARKERS[colour % MARKERS.length]! : "none";
 }
 
-/** Returns the name of a curve: what the user calls it, or that of its number. */
+/** Returns the name that the user has given to a curve, or else the name of its number. */
 export function nameOfCurve(curve: CurveState, sources: Sources): string {
   if (curve.name !== "") return curve.name;
   const name = curveName(curve, sources.state(curve.key)?.described);
@@ -107,12 +107,12 @@ function describe(plot: PlotState, sources: Sources, branches: readonly BranchLi
   return describePlot({ ...described, x });
 }
 
-/** Metres over metres have one scale; a force over an angle cannot. */
+/** Returns whether both axes of a path can share a scale: metres over metres can, a force over an angle cannot. */
 function hasOneUnit({ curves }: PlotState, sources: Sources, unit: string): boolean {
   return curves.every((curve) => unitOfNumber(curve, sources) === unit);
 }
 
-/** Leaves out what a name has in common with the one before it, but for its last part. */
+/** Leaves out the leading parts that a name shares with the one before it. Its last part always stays. */
 function shortened(name: string, before: string): string {
   const end = Math.max(name.lastIndexOf("."), name.lastIndexOf("::") + 1);
   return end > 0 && before.startsWith(name.slice(0, end + 1)) ? name.slice(end + 1) : name;

@@ -17,7 +17,7 @@ const sources = {
   }),
 };
 
-/** Ten seconds and values from 0 to 100 in every plot. */
+/** Lays out plots that show ten seconds, and values from 0 to 100. */
 function laidOut(state: PlotsState): PictureLayout {
   const picture = describePlots({
     state,

@@ -13,12 +13,12 @@ export interface Box {
 /** A box that is narrower or lower than this zooms in one direction only. */
 const THIN_PX = 8;
 
-/** Returns whether a box is large enough to be meant. */
+/** Returns whether a box is large enough to be intended. */
 export function isBox({ from, to }: Box): boolean {
   return Math.abs(to.x - from.x) > THIN_PX || Math.abs(to.y - from.y) > THIN_PX;
 }
 
-/** Zooms about a point: in time, or in values on a value axis; a path in both directions alike. */
+/** Zooms about a point: a value axis in its values, a path in both directions equally, all else in time. */
 export function zoomView(state: PlotsState, { index, plot, on }: PlotPlace, factor: number, about: Point): PlotsState {
   const { id, kind } = state.plots[index]!;
   const zoomed = (axis: AxisLayout, pixel: number) =>
@@ -36,7 +36,7 @@ export function zoomView(state: PlotsState, { index, plot, on }: PlotPlace, fact
   }));
 }
 
-/** Moves the view by px, from where everything was when the drag began. */
+/** Moves the view by this many px from where it was when the drag began. */
 export function panView(state: PlotsState, { index, plot, on }: PlotPlace, by: Point): PlotsState {
   const { id, kind } = state.plots[index]!;
   const { frame } = plot;
@@ -67,7 +67,7 @@ export function showBox(state: PlotsState, { index, plot }: PlotPlace, { from, t
   });
 }
 
-/** Keeps two moments below two fingers. */
+/** Zooms and moves in time, so that the moments below two fingers stay below them. */
 export function pinchView(state: PlotsState, layout: PictureLayout, before: Pinch, now: Pinch): PlotsState {
   const x = layout.plots.find(({ plot }) => plot.x === "time")?.x;
   if (x === undefined || Math.abs(now.a - now.b) < THIN_PX) return state;
@@ -84,7 +84,7 @@ export interface Pinch {
   readonly b: number;
 }
 
-/** Makes the range of an axis automatic again; in the frame, all of the plot's. */
+/** Makes the range of an axis automatic again or, for a place in the frame, the ranges of all axes of its plot. */
 export function fitPlace(state: PlotsState, { index, plot, on }: PlotPlace): PlotsState {
   const axes = typeof on === "object" ? [on] : plot.axes;
   const automatic = { least: "auto", greatest: "auto" } as const;
@@ -103,7 +103,7 @@ function withAxes(
   return axes.reduce((sum, axis) => changeAxis(sum, keyOfAxis(plot, axis), { range: endsOf(range(axis)) }), state);
 }
 
-/** Leaves out what a scale has besides its ends. */
+/** Returns only the ends of a scale. */
 function endsOf<T>({ least, greatest }: { readonly least: T; readonly greatest: T }): { least: T; greatest: T } {
   return { least, greatest };
 }

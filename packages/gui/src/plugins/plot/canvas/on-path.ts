@@ -22,7 +22,7 @@ export function timeOnPath(
   return time;
 }
 
-/** Returns where a path is at a time, in px; `undefined` where it is not. */
+/** Returns where a path is at a time, in px; `undefined` if it has no point there. */
 export function pointOnPath(
   { x, axes, axisOf }: PlotLayout,
   index: number,

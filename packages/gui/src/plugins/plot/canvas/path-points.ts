@@ -1,15 +1,15 @@
 import { countBetween, SampleReader, valueAt, type DrawnPoints, type SeriesView } from "@orrery/plots";
 
-/** More points of a path are thinned out: they would be closer than pixels. */
+/** If a path has more points than this, some are left out: they would be closer than pixels. */
 const MOST_POINTS = 20_000;
 
-/** The points of a path, in memory that is used again. */
+/** Collects the points of a path, in memory that is reused. */
 export class PathPoints {
   #xs = new Float64Array(256);
   #ys = new Float64Array(256);
   #times = new Float64Array(256);
 
-  /** Pairs two curves by their times, between two times. Where one of them has no value, the path is interrupted. */
+  /** Pairs the samples of two curves between two times. Where one of the curves has no value, the path has a gap. */
   read(x: SeriesView, y: SeriesView, from: number, to: number): DrawnPoints {
     const stride = Math.max(1, Math.ceil(countBetween(y, from, to) / MOST_POINTS));
     const alongX = new SampleReader(x);
@@ -21,7 +21,7 @@ export class PathPoints {
     for (let isMore = alongY.next(); isMore && alongY.time <= to; isMore = alongY.next(), index++) {
       const { time } = alongY;
       if (index % stride !== 0) continue;
-      // Not a number differs from itself: there is no point before.
+      // NaN differs from itself: there is no point before this one.
       if (last === last && !alongY.isKnown(last, time)) count = this.#add(count, last, NaN, NaN);
       count = this.#add(count, time, valueNear(alongX, x, time), alongY.value);
       last = time;
@@ -33,7 +33,7 @@ export class PathPoints {
     if (count === this.#xs.length) this.#grow();
     this.#times[count] = time;
     this.#xs[count] = x;
-    // A line leads nowhere if one of both is missing.
+    // The line is interrupted if either coordinate is missing.
     this.#ys[count] = x === x ? y : NaN;
     return count + 1;
   }
@@ -51,7 +51,7 @@ function doubled(before: Float64Array): Float64Array<ArrayBuffer> {
   return after;
 }
 
-/** Returns the value at a time; columns of one thing have samples at the same times, which the reader finds at once. */
+/** Returns the value at a time. Columns of one thing are sampled at the same times, which the reader finds at once. */
 function valueNear(reader: SampleReader, view: SeriesView, time: number): number {
   if (!(reader.time < time)) reader.seekBefore(time);
   while (reader.next() && reader.time < time);

@@ -3,15 +3,15 @@ import { isBox, panView, pinchView, showBox, type Box, type Pinch } from "./move
 import { placeAt, type PlotPlace, type Point } from "./plot-place.ts";
 import type { PlotSurface } from "./plot-surface.ts";
 
-/** Less movement than this is a click. */
+/** Less movement than this, in px, is a click. */
 const DRAG_PX = 3;
 
-/** A drag, from the press on. */
+/** A drag, which begins with the press of a button. */
 export interface PlotGesture {
   move(to: Point): void;
-  /** Called once, when the pointer was released; not when the drag was cancelled. */
+  /** Called once when the pointer is released, but not if the drag is cancelled. */
   end?(): void;
-  /** Called after the end, or instead of it. */
+  /** Called last, whether the drag ended or was cancelled. */
   stop?(): void;
 }
 
@@ -30,7 +30,7 @@ export function panning(surface: PlotSurface, from: Point, place: PlotPlace): Pl
   };
 }
 
-/** Draws a box, and then shows what is in it. */
+/** Lets the user drag a box, then zooms into it. */
 export function boxing(surface: PlotSurface, from: Point, place: PlotPlace): PlotGesture {
   const { session } = surface;
   let box: Box = { from, to: from };
@@ -46,13 +46,13 @@ export function boxing(surface: PlotSurface, from: Point, place: PlotPlace): Plo
   };
 }
 
-/** Follows two fingers: the moments below them stay below them. */
+/** Follows two fingers, so that the moments below them stay below them. */
 export function pinching(surface: PlotSurface, layout: PictureLayout, before: Pinch) {
   const gesture = {};
   return (now: Pinch): void => surface.session.look((state) => pinchView(state, layout, before, now), gesture);
 }
 
-/** Begins the drag that a press at a point begins, with this button. */
+/** Begins the drag that belongs to the pressed button and to what is below the pointer. */
 export function beginGesture(surface: PlotSurface, event: PointerEvent): PlotGesture | undefined {
   const from = surface.pointOf(event);
   const place = surface.layout && placeAt(surface.layout, from);

@@ -10,14 +10,14 @@ import type { PlotSurface } from "./plot-surface.ts";
 import { plotKey } from "./plot-keys.ts";
 
 const WHEEL_ZOOM = 0.002;
-/** A line of a wheel that counts lines, in px. */
+/** Height of a line in px, for wheels that report lines instead of px. */
 const LINE_PX = 16;
-/** Turns of the wheel with less time between them are one step back. */
+/** Turns of the wheel that follow each other faster than this are undone as one step. */
 const WHEEL_PAUSE_MS = 400;
 
 type Listen = <K extends keyof HTMLElementEventMap>(kind: K, listener: (event: HTMLElementEventMap[K]) => void) => void;
 
-/** Listens to pointers, keys and what is dropped on plots. */
+/** Listens to pointers, to keys, and to what is dropped on plots. */
 export function listenToPlots(surface: PlotSurface): Disposable {
   const { canvas } = surface;
   const parts = new DisposableStack();
@@ -47,7 +47,7 @@ export function listenToPlots(surface: PlotSurface): Disposable {
   return parts;
 }
 
-/** What a double click goes back to. */
+/** The time window, in seconds, that a double click goes back to. */
 const FOLLOWED_SECONDS = 10;
 
 function listenToWheel(surface: PlotSurface, listen: Listen): void {
@@ -123,7 +123,7 @@ function listenToDrops(surface: PlotSurface, listen: Listen): void {
   const plotAt = (event: MouseEvent): string | undefined => {
     const point = surface.pointOf(event);
     const last = surface.layout?.plots.at(-1)?.frame;
-    // Below all plots is a new one.
+    // A drop below all plots makes a new one.
     if (last === undefined || point.y > last.y + last.height) return undefined;
     return session.state.current.plots[placeAt(surface.layout!, point)!.index]?.id;
   };

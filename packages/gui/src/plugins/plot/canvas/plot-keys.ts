@@ -2,12 +2,12 @@ import { panRange, zoomRange } from "@orrery/plots";
 import { fitAll, follow, secondsOf, showRange } from "../view-edits.ts";
 import type { PlotSurface } from "./plot-surface.ts";
 
-/** How far the pointed moment moves, in px; ten times as far with Shift. */
+/** How far a key moves the moment that is pointed at, in px; ten times as far with Shift. */
 const STEP_PX = 4;
 const PAN = 0.1;
 const ZOOM = 1.25;
 
-/** Does what a key means on plots. Returns whether it means anything. */
+/** Performs the action of a key on plots. Returns whether the key has one. */
 export function plotKey(surface: PlotSurface, event: KeyboardEvent): boolean {
   const { session } = surface;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -45,7 +45,10 @@ function pan(surface: PlotSurface, share: number): void {
   surface.session.look((state) => showRange(state, least, greatest), WHEEL_KEYS);
 }
 
-/** Zooms about the pointed moment, or the middle. While the latest is followed, it stays so. */
+/**
+ * Zooms about the moment that is pointed at, or else about the middle. If no moment is pointed at, a view that follows
+ * the latest sample continues to do so.
+ */
 function zoom(surface: PlotSurface, factor: number): void {
   const { from, to } = surface.range;
   const about = surface.plots.pointed.current?.time;
@@ -56,7 +59,7 @@ function zoom(surface: PlotSurface, factor: number): void {
   }, WHEEL_KEYS);
 }
 
-/** Moves the pointed moment; at the ends, the view goes along. */
+/** Moves the moment that is pointed at. At the ends of the view, the view moves too. */
 function step(surface: PlotSurface, pixels: number): void {
   const { plots, session, range } = surface;
   const { from, to } = range;

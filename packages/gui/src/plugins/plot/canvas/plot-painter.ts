@@ -34,12 +34,12 @@ export interface PaintOptions {
 
 /** Draws plots, and keeps the memory for it. */
 export class PlotPainter {
-  /** What was drawn last: of each plot, its curves. */
+  /** What was drawn last: for each plot, its curves. */
   data: PictureData = [];
   readonly #envelopes = new Map<string, Envelope>();
   readonly #paths = new Map<string, PathPoints>();
 
-  /** Draws everything, and returns where it is. */
+  /** Draws everything, and returns the layout. */
   paint(pen: Pen, options: PaintOptions): PictureLayout {
     const { state, width, height, measure } = options;
     const range = shownRange(options);
@@ -81,7 +81,7 @@ export class PlotPainter {
     return memory.read(x, y, from, to);
   }
 
-  /** Gives back the memory of curves that are gone. */
+  /** Frees the memory of curves that are gone. */
   #forget({ plots }: PlotsState, branches: readonly BranchLine[]): void {
     const count = plots.reduce((sum, { curves }) => sum + curves.length, branches.length);
     if (this.#envelopes.size + this.#paths.size <= count) return;

@@ -15,7 +15,7 @@ export interface PlotPlace {
   readonly on: "frame" | "time" | AxisLayout;
 }
 
-/** Returns what is at a point; in the gaps between plots, the closest one. `undefined` without any plot. */
+/** Returns what is at a point or, in a gap between plots, the closest plot. `undefined` if there are no plots. */
 export function placeAt({ plots }: PictureLayout, { x, y }: Point): PlotPlace | undefined {
   if (plots.length === 0) return undefined;
   const below = plots.findIndex(({ frame }) => y <= frame.y + frame.height);
@@ -29,7 +29,7 @@ export function placeAt({ plots }: PictureLayout, { x, y }: Point): PlotPlace | 
   return { index, plot, on: axis ?? axes.find((each) => each.side === side) ?? "frame" };
 }
 
-/** Returns which axis of a plot this is. */
+/** Returns the key of an axis of a plot. */
 export function keyOfAxis({ plot, axes, axisOf }: PlotLayout, axis: AxisLayout): AxisKey {
   const curve = axisOf.indexOf(axes.indexOf(axis));
   return { unit: plainUnit(plot.curves[curve]?.unit ?? ""), side: axis.side === "right" ? "right" : "left" };

@@ -26,7 +26,7 @@ export class PlotSurface implements Disposable {
   readonly session: PlotSession;
   /** Where everything was painted last. */
   layout: PictureLayout | undefined;
-  /** Everything has been painted again. */
+  /** Fires when everything has been painted again. */
   readonly painted = new Emitter<void>(logError);
   readonly #view: WorldView;
   readonly #context: CanvasRenderingContext2D;
@@ -71,13 +71,13 @@ export class PlotSurface implements Disposable {
     return { x: clientX - left, y: clientY - top };
   }
 
-  /** Returns the simulated time at a place along x; `undefined` while no plot is over time. */
+  /** Returns the simulated time at an x in px; `undefined` if no plot is over time. */
   timeAt(x: number): number | undefined {
     const scale = this.#timeScale;
     return scale && toValue(scale, x);
   }
 
-  /** Points at what is at a place: a moment, or the closest point of a path. Nothing is pointed at outside of frames. */
+  /** Points at the moment below a place, or at the closest point of a path. Outside of frames, it points at nothing. */
   pointAt(at: Point): void {
     const place = this.layout && placeAt(this.layout, at);
     const isWithin = place !== undefined && place.on === "frame" && at.y >= place.plot.frame.y;
@@ -85,12 +85,12 @@ export class PlotSurface implements Disposable {
     this.plots.pointed.set(time === undefined ? undefined : { time, session: this.session, at });
   }
 
-  /** Returns what was drawn of the curves of a plot. */
+  /** Returns the data with which the curves of a plot were drawn. */
   drawn(index: number): PictureData[number] {
     return this.#painter.data[index] ?? [];
   }
 
-  /** Returns the place of a simulated time along x. */
+  /** Returns the x of a simulated time, in px. */
   pixelOf(time: number): number | undefined {
     const scale = this.#timeScale;
     return scale && toPixel(scale, time);
@@ -142,7 +142,7 @@ export class PlotSurface implements Disposable {
     this.#read();
   }
 
-  /** Values that change on their own are read now and then: nobody can follow them faster. */
+  /** Updates the readings. While nothing is pointed at, only a few times a second, as fast as people can read. */
   #read(): void {
     const { layout, session, plots } = this;
     if (layout === undefined) return;

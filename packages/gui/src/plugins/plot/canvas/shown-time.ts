@@ -15,7 +15,7 @@ export interface TimeContext {
   readonly now: number | undefined;
 }
 
-/** Returns the range that is shown: it ends at the latest sample, has all samples, or is as it was chosen. */
+/** Returns the range that is shown: the last seconds, everything that is known, or the range that was chosen. */
 export function shownRange({ state, sources, now }: TimeContext): TimeRange {
   const { time } = state;
   if (time.kind === "range") return time;

@@ -22,7 +22,7 @@ export interface DifferenceTracksOptions {
   readonly history: Value<orrery.History | undefined>;
 }
 
-/** The name of the only stretch of a difference: it belongs to no line. */
+/** The name of the only stretch of a difference, which belongs to no line of history. */
 const ONLY = "difference";
 /** Differences are computed again at most this often, in ms. */
 const PACE_MS = 200;
@@ -32,7 +32,7 @@ interface Compared {
   users: number;
   readonly wanted: Disposable;
   readonly tracks: Track[];
-  /** What was compared last, by column. */
+  /** The revisions of both lines when they were last compared, by column. */
   readonly read: string[];
   state: SourceState;
 }
@@ -110,7 +110,7 @@ export class DifferenceTracks implements CurveSource, Disposable {
   }
 
   #later(): void {
-    // What it tells comes back to it by way of all sources.
+    // All sources together report the changes of this one too. It must not react to its own.
     if (this.#isBusy || this.#compared.size === 0) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -164,7 +164,7 @@ function trackOf({ samples }: Difference, options: { readonly keep: Keep; readon
   return track;
 }
 
-/** Describes a difference: of what, and how great it is. */
+/** Describes a difference: what is compared, and how much it differs. */
 function describe(of: Described, found: Difference | undefined): Described | undefined {
   if (found === undefined) return undefined;
   const { samples, greatest, greatestTime, rms, partsAt } = found;

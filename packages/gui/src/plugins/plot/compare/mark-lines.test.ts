@@ -22,6 +22,6 @@ test("[CU13] without a line that continues without it, a command cannot be compa
   const stretches = [stretch("s1", "", "spawn"), stretch("s2", "s1", "push"), stretch("s3", "s1")];
   expect(linesOfMark(stretches, "s3", "spawn")).toBeUndefined();
   expect(linesOfMark(stretches, "s3", "nothing")).toBeUndefined();
-  // The world stands where the command was, and has not gone on.
+  // The world is where the command was, and has not continued from there.
   expect(linesOfMark(stretches.slice(0, 2), "s1", "push")).toBeUndefined();
 });

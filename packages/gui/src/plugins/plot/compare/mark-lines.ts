@@ -1,6 +1,6 @@
 import { lineTo, type StretchRange } from "@orrery/plots";
 
-/** A stretch with the commands in it, in their order. */
+/** A stretch with its commands, in order. */
 export interface MarkedStretch extends StretchRange {
   readonly marks: readonly string[];
 }
@@ -14,8 +14,8 @@ export interface LinePair {
 }
 
 /**
- * Returns a line of history with a command, and the one without it that goes along with it for longest; `undefined`
- * when there is no such line. The present line is preferred.
+ * Returns a line of history with a command, and the line without it that shares the longest past with the first.
+ * Prefers the present line. Returns `undefined` if there are no such lines.
  */
 export function linesOfMark(stretches: readonly MarkedStretch[], present: string, mark: string): LinePair | undefined {
   const byId = new Map(stretches.map((stretch) => [stretch.id, stretch]));
@@ -33,7 +33,7 @@ export function linesOfMark(stretches: readonly MarkedStretch[], present: string
   const [second] = lines
     .filter(({ line, end }) => !line.includes(owner.id) && !before.includes(end))
     .toSorted((a, b) => shared(b.line) - shared(a.line) || byPreference(a.end, b.end));
-  // Lines that share nothing are other runs.
+  // Lines that share nothing belong to different runs.
   const isAkin = second !== undefined && (owner.parent === "" || shared(second.line) > 0);
   return first !== undefined && isAkin ? { first: first.end, second: second.end } : undefined;
 }

@@ -17,7 +17,7 @@ export interface PanelSettingsProps {
   readonly onClose: () => void;
 }
 
-/** Shows how much is kept of each curve, and what has been sampled. */
+/** Shows how many samples of each curve are kept, and how often each is sampled. */
 export function PanelSettings({ session, anchor, onClose }: PanelSettingsProps) {
   const keep = useValue(keptSamples);
   const [[kind, limit]] = Object.entries(keep) as [[keyof typeof LEAST, number]];

@@ -20,7 +20,7 @@ export interface PlotOptionsProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a plot is over, and the ranges and scales of its axes. */
+/** Shows whether a plot is over time or of paths, and the ranges and scales of its axes. */
 export function PlotOptions({ plot, title, session, anchor, onClose }: PlotOptionsProps) {
   const { sources } = session;
   const isVector = (key: string): boolean => (sources.state(key)?.described?.columns.length ?? 1) > 1;
@@ -126,7 +126,7 @@ function Ends({ range, unit, onRange }: EndsProps) {
   );
 }
 
-/** Reads an end of a range: a number, an expression, nothing for automatic; otherwise what is wrong with it. */
+/** Returns the end of a range that was typed. An empty text means automatic. Otherwise, returns what is wrong. */
 function readEnd(text: string, unit: string): number | string {
   if (text.trim() === "" || text.trim() === "auto") return "auto";
   const found = evaluate(text, unit);

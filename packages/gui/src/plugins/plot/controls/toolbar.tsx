@@ -88,7 +88,7 @@ export function Toolbar({ session }: { readonly session: PlotSession }) {
   );
 }
 
-/** What changes the plots, or says how much is kept of them. */
+/** The buttons that change the plots, or how much of them is kept. */
 function EditButtons({ session }: { readonly session: PlotSession }) {
   const [isOpen, setOpen] = useState(false);
   const gear = useRef<HTMLButtonElement>(null);
@@ -130,7 +130,7 @@ function EditButtons({ session }: { readonly session: PlotSession }) {
   );
 }
 
-/** How many of the last seconds are shown. */
+/** Shows the length of the time window, to change it. */
 function Window({ session }: { readonly session: PlotSession }) {
   const { time } = useValue(session.state);
   const seconds = secondsOf(time);

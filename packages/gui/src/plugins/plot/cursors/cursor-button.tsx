@@ -6,7 +6,7 @@ import type { PlotSession } from "../plot-session.ts";
 import { plotsOf } from "../world-plots.ts";
 import { placeCursors } from "./cursor-marks.ts";
 
-/** Puts two cursors into what is shown, or removes them. */
+/** Puts two cursors into the shown range, or removes them. */
 export function CursorButton({ session, isDisabled }: { readonly session: PlotSession; readonly isDisabled: boolean }) {
   const { view } = useApp();
   const { cursors } = plotsOf(view);

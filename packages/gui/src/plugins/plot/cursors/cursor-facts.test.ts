@@ -6,7 +6,7 @@ import type { SourceState } from "../sources/source.ts";
 import { cursorRows, cursorText } from "./cursor-facts.ts";
 import { moveCursor, placeCursors } from "./cursor-marks.ts";
 
-/** 2 t at 0, 1, … 10 s. */
+/** Returns the track of 2 t, sampled at 0, 1, … 10 s. */
 function line(): Track {
   const track = new Track();
   const times = Array.from({ length: 11 }, (_, i) => i);
@@ -31,7 +31,7 @@ test("[CU11] between two cursors each visible curve has its differences, slope, 
   expect(rows).toMatchObject([
     { name: "ramp", unit: "m", deltaTime: 6, deltaValue: 12, slope: 2, least: 4, greatest: 16, mean: 10, count: 7 },
   ]);
-  // Of 2 t over 2 … 8 s: 4 (8³ − 2³) / (3 · 6).
+  // The mean square of 2 t over 2 … 8 s is 4 (8³ − 2³) / (3 · 6).
   expect(rows[0]!.rms).toBeCloseTo(Math.sqrt((4 * (512 - 8)) / 18), 9);
   const [head, ...lines] = cursorText(rows).trimEnd().split("\n");
   expect(head!.split("\t").slice(0, 3)).toEqual(["curve", "unit", "time a (s)"]);

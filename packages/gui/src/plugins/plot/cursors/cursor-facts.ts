@@ -7,7 +7,7 @@ import type { CursorPair } from "./cursor-marks.ts";
 
 type Sources = Pick<CurveSource, "state" | "track">;
 
-/** What is between the cursors of one curve. */
+/** The facts about one curve between the cursors. */
 export interface CursorRow extends StatisticsRow {
   readonly curve: CurveState;
 }
@@ -22,7 +22,7 @@ export function cursorRows(state: PlotsState, sources: Sources, { a, b }: Cursor
   return table(shown, a, b).map((row, i) => ({ ...row, curve: shown[i]!.curve }));
 }
 
-/** Writes them as text to paste into a spreadsheet. */
+/** Writes the facts as text to paste into a spreadsheet. */
 export function cursorText(rows: readonly CursorRow[]): string {
   return tableText(rows);
 }

@@ -9,7 +9,7 @@ import { moveCursor, type CursorName } from "./cursor-marks.ts";
 const STEP_PX = 1;
 const TIME_DIGITS = 6;
 
-/** Lets both cursors be dragged, or moved by keys. The picture has their lines. */
+/** Lets both cursors be dragged, or moved by keys. Their lines are drawn with the plots. */
 export function CursorHandles({ surface }: { readonly surface: PlotSurface }) {
   const { plots } = surface;
   const cursors = useValue(plots.cursors);

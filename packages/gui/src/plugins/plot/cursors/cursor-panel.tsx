@@ -10,12 +10,12 @@ import type { WorldPlots } from "../world-plots.ts";
 import { shortNumber } from "./short-number.ts";
 import { cursorRows, cursorText, type CursorRow } from "./cursor-facts.ts";
 
-/** Shows what is between the cursors of every visible curve, and its spectrum. */
+/** Shows the facts about every visible curve between the cursors, and the spectrum of one. */
 export function CursorPanel({ session, plots }: { readonly session: PlotSession; readonly plots: WorldPlots }) {
   const { notices } = useApp();
   const cursors = useValue(plots.cursors);
   const state = useValue(session.state);
-  // Its news come as often as people can read.
+  // Renders again with the readings, which change only as often as people can read them.
   useValue(session.readings);
   const [hasSpectrum, setSpectrum] = useState(false);
   if (cursors === undefined) return null;

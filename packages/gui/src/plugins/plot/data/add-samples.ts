@@ -5,7 +5,7 @@ export interface ColumnSamples {
   /** The stretch of history that they belong to. */
   readonly stretch: string;
   readonly times: ArrayLike<number>;
-  /** May have other columns before and behind. */
+  /** May contain other columns before and after this one. */
   readonly values: ArrayLike<number>;
   /** Index of the first value of this column. */
   readonly offset: number;
@@ -13,10 +13,10 @@ export interface ColumnSamples {
   readonly since: number | undefined;
 }
 
-/** Simulated time is whole nanoseconds. */
+/** The shortest time between two steps, in seconds: simulated time is whole nanoseconds. */
 export const INSTANT = 1e-9;
 
-/** Adds samples that came from the running world. The past that is simulated again may have been faster. */
+/** Adds samples of the running world. If the replay of the past was faster and is ahead of them, they are filled in. */
 export function addSamples(track: Track, { stretch, times, values, offset, since }: ColumnSamples): void {
   const { length } = times;
   const first = times[0];

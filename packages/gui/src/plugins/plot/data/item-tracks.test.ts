@@ -16,7 +16,7 @@ test("[CU4] an item that is plotted late has the same samples as one that was pl
   await listening(world);
   await world.go(page);
   await passes(world, 50);
-  // Faster than the page is notified of them.
+  // Jumps faster than the page is notified of them.
   for (const at of [0.02, 0.025, 0.01, 0.015, 0.012]) {
     goTo(world, "", at * 1e9);
     for (let i = 0; i < 9; i++) world.pass();
@@ -109,13 +109,13 @@ test("[CU7] simulating the past can be cancelled, and is when nobody wants the i
   const unwanted = tracks.want("item:ball::body::linear_velocity");
   await world.until(() => (tracks.state("item:ball::body::linear_velocity")?.progress ?? 0) > 0);
   unwanted[Symbol.dispose]();
-  // It waits until the other one is done, which was asked for 20 s of the past too.
+  // Its replay waits for that of the other item, which covers 20 s of the past too.
   using next = tracks.want("item:sim_time");
   await world.until(() => (tracks.state("item:sim_time")?.progress ?? 0) > 0);
   expect(next).toBeDefined();
 });
 
-/** Waits until the page's filter is there: what happens from now on is sampled. */
+/** Waits until the page's filter exists, so that everything from now on is sampled. */
 async function listening(world: ServedWorld): Promise<void> {
   await world.until(() => world.sim.runner.introspection.filterCount > 0);
   await passes(world, 5);

@@ -12,7 +12,7 @@ import { LiveSamples } from "./live-samples.ts";
 import { PastSamples, type TimeRange } from "./past-samples.ts";
 import { WatchedItem } from "./watched-item.ts";
 
-/** The items of one world that are plotted: their past, simulated again, and their samples from now on. */
+/** The plotted items of one world: the samples of their past, which is simulated again, and those from now on. */
 export class ItemTracks implements CurveSource, Disposable {
   readonly changes = new Emitter<void>(logError);
   readonly #view: WorldView;
@@ -21,7 +21,7 @@ export class ItemTracks implements CurveSource, Disposable {
   readonly #parts = new DisposableStack();
   #keep: Keep = USUAL_KEEP;
   #focus: TimeRange | undefined;
-  /** Of each stretch, as the history said last. */
+  /** When each stretch starts, according to the latest history. */
   #starts: ReadonlyMap<string, number> = new Map();
   #isMisplaced = false;
   #connection: DisposableStack | undefined;
@@ -34,7 +34,7 @@ export class ItemTracks implements CurveSource, Disposable {
     this.#view = view;
     this.#parts.use(view.client.changes.on((client) => this.#connect(client)));
     this.#parts.use(view.history.state.changes.on((history) => history && this.#follow(history)));
-    // Another run has another past.
+    // A new run has a past of its own.
     this.#parts.use(view.mirror.restarts.on(() => this.#startAgain()));
     this.#connect(view.client.current);
   }
@@ -97,7 +97,7 @@ export class ItemTracks implements CurveSource, Disposable {
     return item;
   }
 
-  /** Several curves that are added together make one request. */
+  /** Makes one request for all curves that are added together. */
   #settleSoon(): void {
     if (this.#isSettling) return;
     this.#isSettling = true;
@@ -165,7 +165,7 @@ export class ItemTracks implements CurveSource, Disposable {
     });
   }
 
-  /** Hands samples on to the stretches that they belong to: one may have been split since its replay began. */
+  /** Moves samples to the stretches that they belong to: a stretch may have been split since its replay began. */
   #placeAgain(): void {
     const history = this.#view.history.state.current;
     if (!this.#isMisplaced || history === undefined) return;
@@ -173,7 +173,7 @@ export class ItemTracks implements CurveSource, Disposable {
     for (const item of this.#items.values()) item.follow(stretchesOf(history));
   }
 
-  /** Has samples simulated again that were lost on the way. */
+  /** Requests a replay of samples that were lost on the way. */
   #fetchLost({ from, to }: TimeRange): void {
     const items = [...this.#items.keys()];
     // After a jump it is not known which times are missing.

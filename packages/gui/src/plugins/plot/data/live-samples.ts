@@ -17,9 +17,9 @@ export interface LiveSamplesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Batches that wait until their columns are known. */
+/** How many batches may wait until their columns are known. */
 const MOST_WAITING = 300;
-/** Batches that may wait on the way: 30 a second come, and a page may stand still for a while. */
+/** How many batches may be queued: 30 come per second, and a page may be busy or suspended for a while. */
 const QUEUE = 1000;
 
 /** Watches items from now on, by one filter of their manager. */
@@ -28,7 +28,7 @@ export class LiveSamples implements Disposable {
   #filter: orrery.IntrospectionFilter | undefined;
   #wanted: readonly string[] = [];
   #subscription: Disposable | undefined;
-  /** The items in the columns of batches, by the revision of the filter. Earlier ones are forgotten. */
+  /** The items in the columns of batches, by the revision of the filter. Old revisions are forgotten. */
   readonly #layouts = new Map<number, readonly orrery.IntrospectionItem[]>();
   #waiting: orrery.ItemSamples[] = [];
   /** The number of the next sample; `undefined` until one has come. */
@@ -42,7 +42,7 @@ export class LiveSamples implements Disposable {
     this.#options = options;
   }
 
-  /** How many lists of items it remembers. */
+  /** How many layouts of columns it remembers. */
   get layouts(): number {
     return this.#layouts.size;
   }
@@ -50,7 +50,7 @@ export class LiveSamples implements Disposable {
   /** Watches these items, and no others. */
   watch(items: readonly string[]): void {
     this.#wanted = items;
-    // One after the other: a filter is changed by its id, which the first answer has.
+    // One request after the other: a filter is changed by its id, which comes with the first answer.
     this.#last = this.#last.then(() => this.#set(items)).catch(this.#options.onError);
   }
 
@@ -60,13 +60,13 @@ export class LiveSamples implements Disposable {
   }
 
   async #set(items: readonly string[]): Promise<void> {
-    // More was wished meanwhile.
+    // Other items were asked for meanwhile.
     if (this.#isDisposed || items !== this.#wanted) return;
     if (items.length === 0) return this.#end();
     const before = this.#filter;
     const filter = await this.#ask("set_filter", { items: [...items], id: before?.id ?? "" }).catch((error) => {
       if (before === undefined) throw error;
-      // It may have ended, because nobody could listen for a while.
+      // The filter may have ended, because the page could not listen for a while.
       this.#forget();
       return this.#ask("set_filter", { items: [...items] });
     });
@@ -134,7 +134,7 @@ export class LiveSamples implements Disposable {
 
   /** Keeps a batch until it is known which columns it has. */
   #wait(batch: orrery.ItemSamples): void {
-    // Of a list that has been replaced: the samples are counted as lost with the next ones.
+    // Its layout was forgotten. The next batch shows that these samples are missing.
     const [oldest = 0] = this.#layouts.keys();
     if ((batch.revision ?? 0) < oldest) return;
     this.#waiting.push(batch);

@@ -5,7 +5,7 @@ import { textOf } from "@orrery/sim/host";
 import { INSTANT } from "./add-samples.ts";
 import { columnsOf } from "./describe-item.ts";
 
-/** Times that samples cover: later than `from`, up to `to`. */
+/** The times that samples cover, from `from` (exclusive) to `to` (inclusive). */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
@@ -31,13 +31,13 @@ export interface PastSamplesOptions {
   readonly onProgress: (items: readonly string[], progress: number, error: string) => void;
 }
 
-/** Samples of a replay that may wait on the way; none may be dropped. */
+/** How many messages of a replay may be queued. None may be dropped. */
 const QUEUE = 100_000;
 
-/** What is asked for together. */
+/** Items that are requested together. */
 interface Wish {
   readonly items: Set<string>;
-  /** `undefined`: all of the past. */
+  /** `undefined` for all of the past. */
   readonly range: TimeRange | undefined;
 }
 
@@ -52,13 +52,13 @@ interface Replay {
   subscription: Disposable | undefined;
 }
 
-/** Has the past of items simulated again, and delivers their samples. */
+/** Requests replays of the past of items, and delivers their samples. */
 export class PastSamples implements Disposable {
   readonly #options: PastSamplesOptions;
   #waiting: Wish[] = [];
   #running: Replay | undefined;
   #focus: TimeRange | undefined;
-  /** The focus that the running replay knows. */
+  /** The focus that the running replay was last told. */
   #told: TimeRange | undefined;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #isDisposed = false;
@@ -67,7 +67,7 @@ export class PastSamples implements Disposable {
     this.#options = options;
   }
 
-  /** Asks for the past of items. What is asked for during a replay is replayed together, after it. */
+  /** Requests the past of items. Requests that come during a replay wait for its end, and become one replay. */
   replay(items: readonly string[], range?: TimeRange): void {
     const same = this.#waiting.find((wish) => wish.range?.from === range?.from && wish.range?.to === range?.to);
     if (same === undefined) this.#waiting.push({ items: new Set(items), range });
@@ -76,7 +76,7 @@ export class PastSamples implements Disposable {
     this.#goOn();
   }
 
-  /** Has samples of this time first, also of the replay that is under way. */
+  /** Gives priority to samples of this range, also in the replay that is under way. */
   focus(range: TimeRange): void {
     this.#focus = range;
     if (this.#running === undefined || isNear(this.#told, range)) return;
@@ -90,7 +90,7 @@ export class PastSamples implements Disposable {
     if (this.#running?.wish.items.has(item)) this.#cancel(this.#running);
   }
 
-  /** Notes that nobody wants an item any more: a replay of nothing else is cancelled. */
+  /** Records that nobody needs an item any more. A replay is cancelled when nobody needs any of its items. */
   drop(item: string): void {
     for (const { items } of this.#waiting) items.delete(item);
     const running = this.#running;
@@ -137,7 +137,7 @@ export class PastSamples implements Disposable {
     this.#told = this.#focus;
     const request: orrery.ReplayRequest = {
       items: [...items],
-      // A part that was lost is short.
+      // The range of lost samples is short and needs no overview.
       coarse: range === undefined,
       ...(range && timesOf(range)),
       ...(this.#focus && { focus: timesOf(this.#focus) }),
@@ -182,9 +182,9 @@ export class PastSamples implements Disposable {
   }
 }
 
-/** A replay is told of another focus at most this often, in ms. */
+/** A replay is told of a new focus at most this often, in ms. */
 const FOCUS_MS = 300;
-/** A focus that differs by less than this share of it is the same. */
+/** A focus counts as the same if it differs by less than this share of its length. */
 const SAME_SHARE = 0.25;
 
 function isNear(told: TimeRange | undefined, { from, to }: TimeRange): boolean {
@@ -203,7 +203,7 @@ class PastColumns {
   readonly #items: readonly orrery.IntrospectionItem[];
   /** The items of the present columns, by stretch. */
   readonly #layouts = new Map<string, readonly orrery.IntrospectionItem[]>();
-  /** Up to where each stretch has come. */
+  /** How far each stretch has been replayed. */
   readonly #ends = new Map<string, number>();
 
   constructor(items: readonly orrery.IntrospectionItem[]) {

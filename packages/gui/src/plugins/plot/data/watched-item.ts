@@ -3,7 +3,7 @@ import type { Keep, Stretches, Track } from "@orrery/plots";
 import { keyOf, type Described, type SourceState } from "../sources/source.ts";
 import { describeItem } from "./describe-item.ts";
 
-/** What may become known of an item. */
+/** What a page learns about an item over time. */
 interface Facts {
   readonly described: Described | undefined;
   /** How much of its past has been simulated again, 0 to 1. */
@@ -17,7 +17,7 @@ interface Facts {
 /** An item that somebody plots: what is known of it, and its samples. */
 export class WatchedItem {
   readonly key: string;
-  /** For how many curves it is wanted. */
+  /** How many users it has. */
   users = 0;
   /** By column. */
   readonly tracks: Track[] = [];
@@ -40,13 +40,13 @@ export class WatchedItem {
     this.#state = { key: this.key, described, progress, error: absence === "" ? pastError : absence };
   }
 
-  /** Notes what an item is now. One that has gone stays known as what it was, one that never was is not known. */
+  /** Records what an item is now. An item that has gone keeps its description. One that never existed gets none. */
   describe(item: orrery.IntrospectionItem): void {
     const { unavailable: absence = "" } = item;
     this.note({ absence, ...(absence === "" ? { described: describeItem(item) } : {}) });
   }
 
-  /** Notes what an item was in the past, if there is none now. */
+  /** Records what an item was in the past, if it does not exist now. */
   describePast(item: orrery.IntrospectionItem): void {
     if ((item.unavailable ?? "") === "" && this.#facts.absence !== "") this.note({ described: describeItem(item) });
   }

@@ -1,6 +1,6 @@
 import { compileFormula, FormulaError, type Formula, type FormulaScope } from "@orrery/plots";
 
-/** What is to be said of a formula that is being typed. */
+/** The result of checking a formula while it is typed. */
 export type Checked =
   | { readonly kind: "empty" }
   | { readonly kind: "good"; readonly formula: Formula; readonly unit: string }
@@ -21,7 +21,7 @@ export function checkFormula(text: string, scope: FormulaScope, name: string): C
   }
 }
 
-/** Returns what the result is: a shape, and a unit where it is known. */
+/** Describes the result of a formula: its shape, and its unit if known. */
 function unitText({ shape, units }: Formula): string {
   const known = [...new Set(units)].filter((unit) => unit !== "").join(", ");
   if (shape === "number") return known === "" ? "A number" : `In ${known}`;

@@ -56,7 +56,7 @@ export class FormulaCurve implements Disposable {
     for (const track of this.tracks) track.keep = keep;
   }
 
-  /** The keys of what it reads. */
+  /** The keys of the things that the formula reads. */
   get inputs(): readonly string[] {
     return this.#keys;
   }
@@ -68,7 +68,7 @@ export class FormulaCurve implements Disposable {
     for (const track of this.tracks) track.follow(history);
   }
 
-  /** Computes what has come since. Returns whether all has to be computed again, which takes longer. */
+  /** Computes the samples that are new. Returns whether everything has to be computed again, which takes longer. */
   advance(): boolean {
     this.#compile();
     this.#noteInputs();
@@ -77,7 +77,7 @@ export class FormulaCurve implements Disposable {
     return false;
   }
 
-  /** Computes all lines again. */
+  /** Computes all lines of history again. */
   computeAll(): void {
     const formula = this.#formula;
     if (formula === undefined) return;
@@ -113,7 +113,7 @@ export class FormulaCurve implements Disposable {
     this.#note({ described: describe(this.#name, formula), error: "" });
   }
 
-  /** What is missing of an input is missing here. */
+  /** Takes over the progress and the error of the inputs: what is missing of an input is missing of the result. */
   #noteInputs(): void {
     if (this.#formula === undefined) return;
     const states = this.#keys.map((key) => this.#sources.state(key));

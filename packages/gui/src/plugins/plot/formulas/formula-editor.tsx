@@ -17,7 +17,7 @@ export interface FormulaEditorProps {
   readonly onClose: () => void;
 }
 
-/** Makes a curve of a formula, and lists the formulas that there are. */
+/** Lets the user plot a formula, and lists the saved formulas. */
 export function FormulaEditor({ session, formulas, onClose }: FormulaEditorProps) {
   const known = useValue(formulas);
   const scope = useFormulaScope(session.sources, known);

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "re
 import { completeFormula, MAX_FORMULA_LENGTH, type Completion, type FormulaScope } from "@orrery/plots";
 import type { Checked } from "./check-formula.ts";
 
-/** Completions that are shown at once. */
+/** How many completions are shown at once. */
 const MOST = 8;
 
 export interface FormulaFieldProps {
@@ -12,11 +12,11 @@ export interface FormulaFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** A field for a formula: it offers what may stand at the cursor, and marks what is wrong. */
+/** A text field for a formula. It offers completions at the cursor, and marks errors. */
 export function FormulaField({ text, scope, checked, onText }: FormulaFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  /** Where the cursor is to be once an accepted text is shown. */
+  /** Where to put the cursor once an accepted completion is shown. */
   const caret = useRef<number>(undefined);
   const [cursor, setCursor] = useState<number>();
   const [chosen, setChosen] = useState(0);
@@ -26,7 +26,7 @@ export function FormulaField({ text, scope, checked, onText }: FormulaFieldProps
   }, [text]);
   const completions = cursor === undefined ? undefined : completeFormula(text, cursor, scope);
   const word = completions === undefined ? "" : text.slice(completions.from, completions.to);
-  // What is typed to the end needs no offer.
+  // A word that is complete already needs no list.
   const isOpen = word !== "" && completions?.items[0]?.insert !== word;
   const items = isOpen ? completions!.items.slice(0, MOST) : [];
   const accept = ({ insert }: Completion): void => {
@@ -97,7 +97,7 @@ function Offers({ id, items, chosen, onChoose }: OffersProps) {
           role="option"
           aria-selected={index === chosen}
           onPointerDown={(event) => {
-            // The field keeps the focus.
+            // A press on the list must not take the focus from the field.
             event.preventDefault();
             onChoose(item);
           }}
@@ -118,7 +118,7 @@ interface OfferKeys {
   readonly close: () => void;
 }
 
-/** Does what a key does while something is offered. Returns whether it does anything. */
+/** Performs the action of a key while completions are shown. Returns whether the key has one. */
 function pressList(key: string, { items, chosen, choose, accept, close }: OfferKeys): boolean {
   const item = items[chosen];
   if (item === undefined) return false;
@@ -130,7 +130,7 @@ function pressList(key: string, { items, chosen, choose, accept, close }: OfferK
   return true;
 }
 
-/** Shows the text again, with what is wrong in it. */
+/** Shows the text again, with the error marked. */
 function Marked({ text, from, to }: { readonly text: string; readonly from: number; readonly to: number }) {
   const end = Math.max(to, from + 1);
   return (

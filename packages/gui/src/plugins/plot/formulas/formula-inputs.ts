@@ -2,13 +2,13 @@ import { compileFormula, FormulaError, namesIn, type Formula, type FormulaScope 
 import type { CurveSource } from "../sources/source.ts";
 import { candidatesOf, keyOfName, SourceScope } from "./names-of-inputs.ts";
 
-/** What became of a formula: it can be computed, something is not known yet, or it cannot be understood. */
+/** The outcome of compiling: a program, a wait for something that is not known yet, or an error. */
 export type Compiled =
   | { readonly kind: "ready"; readonly formula: Formula; readonly keys: readonly string[] }
   | { readonly kind: "waiting" }
   | { readonly kind: "wrong"; readonly error: string };
 
-/** The things that a formula uses, wanted for as long as it is. */
+/** Requests the things that a formula uses, for as long as the formula is used. */
 export class FormulaInputs implements Disposable {
   readonly #text: string;
   readonly #name: string;
@@ -51,7 +51,7 @@ export class FormulaInputs implements Disposable {
     this.#wanted.clear();
   }
 
-  /** Whether something may still turn out to be there. */
+  /** Returns whether a thing that is unknown now may still become known. */
   #isWaiting(): boolean {
     return [...this.#wanted.keys()].some((key) => {
       const state = this.#sources.state(key);
@@ -86,7 +86,7 @@ function namesOf(text: string): string[] {
   try {
     return namesIn(text);
   } catch (error) {
-    // Compiling says what is wrong, and where.
+    // `compile` reports what is wrong, and where.
     if (error instanceof FormulaError) return [];
     throw error;
   }

@@ -12,23 +12,23 @@ import { addSamples, INSTANT } from "../data/add-samples.ts";
 /** The tracks of one input, by column. */
 export type InputTracks = readonly (Track | undefined)[];
 
-/** What was read of a stretch of an input. */
+/** The series of a stretch of an input, as it was when it was read. */
 interface ReadPart {
   readonly series: Series | undefined;
   readonly refills: number;
 }
 
 /**
- * A formula along one line of history. Values over time continue from stretch to stretch; samples that come at the end of
- * the line are computed as they come.
+ * Computes a formula along one line of history. Functions over time continue from stretch to stretch. New samples at
+ * the end of the line are computed as they arrive.
  */
 export class FormulaLine {
   readonly stretches: readonly string[];
   readonly #inputs: readonly InputTracks[];
   readonly #feed: FormulaFeed;
-  /** By stretch, then by input. */
+  /** Indexed by stretch, then by input. */
   readonly #parts: readonly (readonly ReadPart[])[];
-  /** Of each input: the time of the last sample that was read. */
+  /** For each input, the time of the last sample that was read. */
   readonly #readTo: number[];
 
   constructor(formula: Formula, inputs: readonly InputTracks[], stretches: readonly string[]) {
@@ -39,20 +39,20 @@ export class FormulaLine {
     this.#readTo = inputs.map(() => -Infinity);
   }
 
-  /** Whether nothing has changed but for samples at the end. */
+  /** Returns whether nothing has changed except for samples added at the end. */
   isValid(stretches: readonly string[]): boolean {
     if (stretches.length !== this.stretches.length || stretches.some((id, i) => id !== this.stretches[i])) return false;
     return this.#parts.every((parts, i) =>
       parts.every(({ series, refills }, input) => {
         const now = partOf(this.#inputs[input]!, this.stretches[i]!);
-        // What was not there yet, is at the end.
+        // A series that did not exist yet counts as samples at the end.
         const isNew = series === undefined && i === this.#parts.length - 1 && now.refills === 0;
         return isNew || (now.series === series && now.refills === refills);
       }),
     );
   }
 
-  /** Computes all stretches of the line. Those that are skipped count for values over time, and are not written. */
+  /** Computes all stretches of the line. Skipped ones are computed for functions over time, but not written. */
   computeAll(out: readonly Track[], skipped: ReadonlySet<string>): void {
     for (const stretch of this.stretches) {
       const result = this.#computeNext(stretch);
@@ -61,7 +61,7 @@ export class FormulaLine {
     }
   }
 
-  /** Computes the samples that have come at the end. Returns whether there are any. */
+  /** Computes the new samples at the end. Returns whether there were any. */
   computeMore(out: readonly Track[]): boolean {
     const stretch = this.stretches.at(-1);
     if (stretch === undefined) return false;
@@ -86,7 +86,7 @@ export class FormulaLine {
     return this.#feed.take();
   }
 
-  /** Puts results into a stretch, as far as all inputs are known there. */
+  /** Fills results into a stretch, where all inputs are known. */
   #fill(track: Track, stretch: string, times: Float64Array, values: Float64Array): void {
     for (const { from, to } of this.#knownSpans(stretch)) {
       const [first, end] = [indexAfter(times, from), indexAfter(times, to)];
@@ -139,7 +139,7 @@ function readInput(tracks: InputTracks, stretch: string, after: number): CurveSa
   };
 }
 
-/** Returns the indices of the samples right before which some are missing. */
+/** Returns the indices of the samples that have a gap right before them. */
 function gapsBetween(series: Series, times: Float64Array, after: number): number[] {
   if (times.length === 0) return [];
   const start = Number.isFinite(after) ? after : times[0]!;
@@ -149,7 +149,7 @@ function gapsBetween(series: Series, times: Float64Array, after: number): number
     .filter((i) => i >= 0);
 }
 
-/** A moment before a sample, and after the one before it. */
+/** Returns a time between a sample and the one before it. */
 function gapTime(times: Float64Array, i: number, after: number): number {
   const before = i > 0 ? times[i - 1]! : after;
   return Number.isFinite(before) ? (before + times[i]!) / 2 : times[i]! - INSTANT / 2;

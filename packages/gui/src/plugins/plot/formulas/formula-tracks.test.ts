@@ -49,7 +49,7 @@ test("[CU8] a formula has the values that it has over whole lines: live, of the 
     ];
     const whole = (): CurveSamples => evaluateFormula(formula, inputs());
     const computed = (): CurveSamples => samplesOf(sources, "formula:f", 1, line());
-    // The last samples may still be on their way to both.
+    // The last samples may still be on their way to both curves.
     await expect.poll(() => (world.pass(), isDeepStrictEqual(computed(), whole()))).toBe(true);
     expect(whole().times.length).toBeGreaterThan(50);
   }

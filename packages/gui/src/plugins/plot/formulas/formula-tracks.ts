@@ -8,18 +8,21 @@ import { nameOf, type CurveSource, type SourceState } from "../sources/source.ts
 import { FormulaCurve } from "./formula-curve.ts";
 
 export interface FormulaTracksOptions {
-  /** What formulas read; their own curves may be among them. */
+  /** The curves that formulas read. Curves of formulas may be among them. */
   readonly sources: CurveSource;
   /** The text of each formula, by name. */
   readonly formulas: Value<ReadonlyMap<string, string>>;
   readonly history: Value<orrery.History | undefined>;
 }
 
-/** All is computed again this long after samples of the past have come, times what it took last. */
+/**
+ * After samples of the past have come, everything is computed again. The wait before that is this many times what the
+ * last computation took.
+ */
 const PATIENCE = 4;
 const LEAST_WAIT_MS = 30;
 
-/** Curves of formulas: computed from the samples of others, on every line of history, as these come. */
+/** Computes the curves of formulas, on every line of history, as the samples of their inputs arrive. */
 export class FormulaTracks implements CurveSource, Disposable {
   readonly changes = new Emitter<void>(logError);
   readonly #options: FormulaTracksOptions;
@@ -97,10 +100,10 @@ export class FormulaTracks implements CurveSource, Disposable {
     return curve;
   }
 
-  /** A formula has changed, and others may use it. */
+  /** Makes all curves again: a formula has changed, and others may use it. */
   #startAgain(): void {
     for (const [name, before] of [...this.#curves]) {
-      // The new one wants its inputs first, so that none is given up in between.
+      // The new curve requests its inputs first, so that none is released in between.
       this.#add(name, before.users);
       before[Symbol.dispose]();
     }
@@ -113,7 +116,7 @@ export class FormulaTracks implements CurveSource, Disposable {
     this.#advance();
   }
 
-  /** Computes what is new. Formulas read curves of the same sources: their own news are no news to them. */
+  /** Computes what is new. Ignores changes that it causes itself: the sources that formulas read include formulas. */
   #advance(): void {
     if (this.#isBusy || this.#curves.size === 0) return;
     this.#isBusy = true;

@@ -1,28 +1,28 @@
 import type { CurveInfo, FormulaScope } from "@orrery/plots";
 import { kindOf, keyOf, type CurveSource } from "../sources/source.ts";
 
-/** Kinds of things that a formula names with their kind; others are items. */
+/** Kinds of things whose names in a formula begin with the kind. All other names are those of items. */
 const KINDS = new Set(["topic", "run"]);
 
-/** Returns the key of what a formula calls by a name: `vehicle::chassis::pose` is an item. */
+/** Returns the key of what a name in a formula stands for: `vehicle::chassis::pose` is an item. */
 export function keyOfName(name: string): string {
   return KINDS.has(kindOf(name)) ? name : keyOf("item", name);
 }
 
-/** Returns what a name in a formula may mean: itself, or what is left of it without parts such as `.position.x`. */
+/** Returns the names that a name in a formula may stand for: all of it, or less without parts like `.position.x`. */
 export function candidatesOf(name: string): string[] {
   const candidates = [name];
   for (let at = name.lastIndexOf("."); at > 0; at = name.lastIndexOf(".", at - 1)) candidates.push(name.slice(0, at));
   return candidates;
 }
 
-/** What formulas can use: the things of a source that are known, and the formulas that are saved. */
+/** What formulas can use: the known things of a source, and saved formulas. */
 export class SourceScope implements FormulaScope {
   readonly #sources: Pick<CurveSource, "state">;
   readonly #formulas: ReadonlyMap<string, string>;
   readonly #listed: ReadonlyMap<string, CurveInfo>;
 
-  /** `listed`: names that are offered although nobody wants them yet. */
+  /** `listed`: names to offer although nobody uses them yet. */
   constructor(
     sources: Pick<CurveSource, "state">,
     formulas: ReadonlyMap<string, string>,

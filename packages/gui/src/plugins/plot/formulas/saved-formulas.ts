@@ -25,7 +25,7 @@ export class SavedFormulas extends Value<Formulas> {
     if (this.#world !== "") saved.set({ ...saved.current, [this.#world]: Object.fromEntries(formulas) });
   }
 
-  /** Saves a formula, in place of the one with this name, if there is one. */
+  /** Saves a formula, and replaces the one with this name if it exists. */
   save(name: string, text: string): void {
     const problem = formulaNameProblem(name);
     if (problem !== undefined) throw new Error(problem);

@@ -22,7 +22,7 @@ export function useFormulaScope(sources: CurveSource, formulas: Formulas): Formu
         });
         if (!isOver) setListed(new Map(known));
       })
-      // Without the list nothing is offered, and what is plotted already is known all the same.
+      // Without the list there are fewer completions, but everything plotted already can be used.
       .catch(() => undefined);
     return () => {
       isOver = true;

@@ -4,7 +4,7 @@ import { draggedItem } from "../palette/drag-item.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { draggedCurve } from "./drag-curve.ts";
 
-/** Returns the attributes of a legend that takes curves and values that are dropped on it. */
+/** Returns the attributes of a legend that accepts dropped curves and values. */
 export function curveDrop(session: PlotSession) {
   return {
     onDragOver: (event: DragEvent<HTMLElement>) => {
@@ -26,7 +26,7 @@ export function curveDrop(session: PlotSession) {
   };
 }
 
-/** Returns where a drop at the pointer would go: before the row below its middle. */
+/** Returns where a drop would go: before the row below the pointer, or after it if the pointer is in its lower half. */
 function placeOf({ target, clientY }: DragEvent): CurvePlace | undefined {
   const section = (target as Element).closest<HTMLElement>("[data-plot]");
   const plot = section?.dataset["plot"];

@@ -97,7 +97,7 @@ export function CurveOptions({ curve, session, anchor, onClose }: CurveOptionsPr
   );
 }
 
-/** A label with what it is for. */
+/** Shows a label, and the control that it belongs to. */
 export function Option({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="plot-option">
@@ -130,7 +130,7 @@ function Colours({ colour, onColour }: { readonly colour: number; readonly onCol
   );
 }
 
-/** In the order of the themes. */
+/** In the order of the colours in themes. */
 const COLOUR_NAMES = ["Blue", "Orange", "Green", "Pink", "Cyan", "Red", "Lime", "Violet"];
 const WIDTHS = { "1": "1 px", "1.5": "1.5 px", "2": "2 px", "3": "3 px", "4": "4 px" };
 const STYLES = { lines: "Lines", steps: "Steps", points: "Points" } as const;

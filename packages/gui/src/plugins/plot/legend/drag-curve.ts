@@ -1,7 +1,7 @@
 /** The type of a curve that is dragged from the legend. */
 const CURVE_DRAG = "application/x-orrery-curve";
 
-/** What was dragged last: browsers tell the data only when it is dropped. */
+/** What was dragged last. Browsers give access to the data only when it is dropped. */
 let dragged: string | undefined;
 
 export function startCurveDrag(transfer: DataTransfer, id: string, name: string): void {
@@ -11,7 +11,7 @@ export function startCurveDrag(transfer: DataTransfer, id: string, name: string)
   transfer.setData("text/plain", name);
 }
 
-/** Returns the id of the curve that is being dragged over something; `undefined` when it is no curve. */
+/** Returns the id of the curve that is being dragged; `undefined` if something else is. */
 export function draggedCurve(transfer: DataTransfer | null): string | undefined {
   return transfer?.types.includes(CURVE_DRAG) ? dragged : undefined;
 }

@@ -15,13 +15,13 @@ import { startCurveDrag } from "./drag-curve.ts";
 
 export interface LegendRowProps {
   readonly curve: CurveState;
-  /** Visible curves of its plot. */
+  /** How many visible curves its plot has. */
   readonly among: number;
   readonly reading: Reading | undefined;
   readonly session: PlotSession;
 }
 
-/** Shows one curve: how it is drawn, its name and its value. A click switches it, a double click shows it alone. */
+/** Shows a curve with its look, name and value. A click shows or hides it. A double click hides all others. */
 export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
   const { sources } = session;
   const state = useTold(sources.changes, () => sources.state(curve.key));
@@ -104,7 +104,7 @@ interface FillingProps {
   readonly onStop: () => void;
 }
 
-/** Shows how much of a curve's past has come, and stops it. */
+/** Shows how much of a curve's past has been filled in, with a button to stop that. */
 function Filling({ name, progress, onStop }: FillingProps) {
   return (
     <>
@@ -114,7 +114,7 @@ function Filling({ name, progress, onStop }: FillingProps) {
   );
 }
 
-/** Returns what a key does with a curve. */
+/** Returns the action of a key on a curve. */
 function rowKey(
   { key, altKey, shiftKey, target }: KeyboardEvent,
   { id }: CurveState,

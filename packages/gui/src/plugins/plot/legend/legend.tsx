@@ -5,7 +5,7 @@ import { curveDrop } from "./curve-drop.ts";
 import { LegendRow } from "./legend-row.tsx";
 import { PlotHeading } from "./plot-heading.tsx";
 
-/** Lists the curves of all plots, with their values; each can be switched, changed, moved and removed. */
+/** Lists the curves of all plots with their values. Each can be hidden, changed, moved and removed. */
 export function Legend({ session }: { readonly session: PlotSession }) {
   const { plots } = useValue(session.state);
   const readings = useValue(session.readings);
@@ -33,7 +33,7 @@ export function Legend({ session }: { readonly session: PlotSession }) {
   );
 }
 
-/** Up and Down move from curve to curve. */
+/** Moves the focus from curve to curve, with Up and Down. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (by === 0 || event.altKey || event.ctrlKey) return;

@@ -9,7 +9,7 @@ export interface DraggedItem {
   readonly column: number;
 }
 
-/** What was dragged last: browsers tell the data only when it is dropped. */
+/** What was dragged last. Browsers give access to the data only when it is dropped. */
 let dragged: DraggedItem | undefined;
 
 export function startDrag(transfer: DataTransfer, item: DraggedItem): void {
@@ -19,7 +19,7 @@ export function startDrag(transfer: DataTransfer, item: DraggedItem): void {
   transfer.setData("text/plain", nameOf(item.key));
 }
 
-/** Returns what is being dragged over something; `undefined` when it is no item. */
+/** Returns the item that is being dragged; `undefined` if something else is. */
 export function draggedItem(transfer: DataTransfer | null): DraggedItem | undefined {
   return transfer?.types.includes(ITEM_DRAG) ? dragged : undefined;
 }

@@ -12,7 +12,7 @@ import { keyOf } from "../sources/source.ts";
 import { startDrag } from "./drag-item.ts";
 import { useThingItems } from "./thing-items.ts";
 
-/** Lists what can be plotted: of the simulation, and of its models. */
+/** Lists the values that can be plotted, of the simulation and of its models. */
 export function Palette({ session }: { readonly session: PlotSession }) {
   const [text, setText] = useState("");
   const words = text.toLowerCase().split(" ").filter(Boolean);

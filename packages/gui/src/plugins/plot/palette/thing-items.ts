@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useValue, useWorld } from "../../../shell/hooks.ts";
 import { textOf } from "@orrery/sim/host";
 
-/** What one thing has: its items, and the things below it. */
+/** The items of a thing, and the things below it. */
 export interface ThingItems {
   readonly items: readonly orrery.IntrospectionItem[];
   readonly things: readonly string[];
@@ -11,7 +11,7 @@ export interface ThingItems {
 }
 
 const NOTHING: ThingItems = { items: [], things: [], problem: "" };
-/** How often an open list is read again: things come and go. */
+/** How often an open list is refreshed, because things come and go. */
 const REFRESH_MS = 2000;
 
 /** Asks the world for the items of a thing, by its full name; the empty name is the world. */

@@ -5,7 +5,7 @@ import type { DraggedBox } from "../plot-session.ts";
 import { useThemeName } from "../theme-name.ts";
 import { Readout } from "./readout.tsx";
 
-/** Shows the moment that is pointed at, in any panel, and what is dragged here. */
+/** Shows the moment that is pointed at in any panel, and the box or value that is dragged in this one. */
 export function PointerLayer({ surface }: { readonly surface: PlotSurface }) {
   const { plots, session } = surface;
   const pointed = useValue(plots.pointed);

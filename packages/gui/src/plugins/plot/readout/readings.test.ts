@@ -6,7 +6,7 @@ import { NO_PLOTS } from "../plot-state.ts";
 import { readingsAt, type Moment } from "./readings.ts";
 import { samplingText } from "./sampling.ts";
 
-/** z falls by 1 m at each whole second, from 0 s to 4 s; v is known at 2 s alone. */
+/** z falls by 1 m at each whole second, from 0 s to 4 s. v is known at 2 s only. */
 const tracks = {
   z: trackOf([0, 1, 2, 3, 4], [4, 3, 2, 1, 0]),
   v: trackOf([2], [7.25]),

@@ -13,7 +13,7 @@ import { lineOf } from "../canvas/shown-time.ts";
 import type { CurveState, PlotsState } from "../plot-state.ts";
 import type { CurveSource } from "../sources/source.ts";
 
-/** What a curve is at a moment, as the readout and the legend show it. */
+/** The value of a curve at a moment, as the readout and the legend show it. */
 export interface Reading {
   readonly curve: CurveState;
   readonly description: CurveDescription;
@@ -22,7 +22,7 @@ export interface Reading {
   /** Of the nearest sample. */
   readonly time: number;
   readonly value: number;
-  /** As precise as a pixel of the axis. */
+  /** The value, rounded to what a pixel of the axis can show. */
   readonly text: string;
   /** Where it is on the canvas; `undefined` outside of its frame. */
   readonly at: Point | undefined;
@@ -35,13 +35,13 @@ export interface Readable {
   readonly drawn: (plot: number) => PictureData[number];
 }
 
-/** A moment, or the latest one of each curve until then. In simulated seconds. */
+/** A moment, or the last sample of each curve up to a moment. In simulated seconds. */
 export type Moment = { readonly at: number } | { readonly before: number };
 
-/** Samples that are further from the pointed moment than this are not meant, in px. */
+/** How far the moment may be from the first and last samples of a curve, in px. */
 const REACH_PX = 8;
 
-/** Returns what all visible curves are at a moment: the sample that is nearest in time. */
+/** Returns the values of all visible curves at a moment: each that of the sample nearest in time. */
 export function readingsAt(moment: Moment, { state, sources, layout, drawn }: Readable): Reading[] {
   return state.plots.flatMap(({ curves, kind }, plot) => {
     const plotLayout = layout.plots[plot];
@@ -78,7 +78,7 @@ export function readingsAt(moment: Moment, { state, sources, layout, drawn }: Re
   });
 }
 
-/** Returns how much of a value a pixel is. On a log axis that depends on the value. */
+/** Returns by how much a value changes per pixel. On a log axis that depends on the value. */
 function perPixel(scale: Parameters<typeof pixelsPerPlace>[0], value: number): number {
   const size = 1 / Math.abs(pixelsPerPlace(scale));
   return scale.type === "log" ? Math.abs(value) * Math.LN10 * size : size;

@@ -4,7 +4,7 @@ import { CurveSwatch } from "../legend/curve-swatch.tsx";
 import type { Pointed } from "../world-plots.ts";
 import type { Reading } from "./readings.ts";
 
-/** Between the pointer and the readout, in px. */
+/** The distance between the pointer and the readout, in px. */
 const GAP = 12;
 const ROW_HEIGHT = 18;
 
@@ -12,11 +12,11 @@ export interface ReadoutProps {
   readonly pointed: Pointed;
   readonly readings: readonly Reading[];
   readonly layout: PictureLayout;
-  /** Of the pointed moment, on the time axis. */
+  /** The x of the moment that is pointed at, on the time axis. */
   readonly x: number | undefined;
 }
 
-/** Names what is pointed at: the time, and each visible curve with its value and unit. */
+/** Shows the time that is pointed at, and each visible curve with its value and unit. */
 export function Readout({ pointed, readings, layout, x }: ReadoutProps) {
   const { width, height } = layout;
   const time = layout.plots.find(({ plot }) => plot.x === "time")?.x.scale;

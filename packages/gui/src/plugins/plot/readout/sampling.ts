@@ -1,6 +1,6 @@
 import { SampleReader, type SeriesView } from "@orrery/plots";
 
-/** Samples at the end that tell the rate. */
+/** The rate is that of this many samples at the end. */
 const LAST = 100;
 
 /** Returns the samples per simulated second at the end of a curve; NaN if it is not known. */
@@ -18,7 +18,7 @@ export function samplingRate(view: SeriesView): number {
   return last > first ? count / (last - first) : NaN;
 }
 
-/** Says how often and how many times something was sampled: "1000 per second, 12,340 samples". */
+/** Describes how often, and how many times, something was sampled: "1000 per second, 12,340 samples". */
 export function samplingText(view: SeriesView | undefined): string {
   const count = (view?.chunks ?? []).reduce((sum, chunk) => sum + chunk.count, 0);
   if (view === undefined || count === 0) return "";

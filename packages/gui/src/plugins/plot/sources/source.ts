@@ -1,13 +1,13 @@
 import type { CurveInfo, Keep, Track } from "@orrery/plots";
 import type { Emitter } from "@orrery/sim/host";
 
-/** What a thing that can be plotted is. Its curves are its columns. */
+/** Describes a thing that can be plotted. Each of its columns can be a curve. */
 export interface Described {
   /** For people. */
   readonly name: string;
-  /** Names of the columns: `x`, `y`, `z`. One number alone has an empty one. */
+  /** Names of the columns: `x`, `y`, `z`. A single number has one column with an empty name. */
   readonly columns: readonly string[];
-  /** Of the columns, one for each, or one for all; empty where none is known. */
+  /** Units of the columns: one for each, or one for all; empty if unknown. */
   readonly units: readonly string[];
   /** What formulas need to know of it; `undefined` when they cannot use it. */
   readonly info: CurveInfo | undefined;
@@ -18,7 +18,7 @@ export interface Described {
 /** What is known of a thing that somebody plots. */
 export interface SourceState {
   readonly key: string;
-  /** Undefined until it is known what it is. */
+  /** `undefined` until the thing is known. */
   readonly described: Described | undefined;
   /** How much of its past has come, 0 to 1. */
   readonly progress: number;
@@ -27,21 +27,21 @@ export interface SourceState {
 }
 
 /**
- * Where curves get their samples from. A key names one thing in all sources: `item:vehicle::chassis::pose`,
- * `topic:/clock`, `formula:speed`, `run:before`. What stands before the colon says which source has it.
+ * Where curves get their samples from. A key names one thing among all sources: `item:vehicle::chassis::pose`,
+ * `topic:/clock`, `formula:speed`, `run:before`. The word before the first colon selects the source.
  */
 export interface CurveSource {
-  /** Samples have come, or what is known of a thing has changed. */
+  /** Fires when samples have come, or when the state of a thing has changed. */
   readonly changes: Emitter<void>;
   /** How much is kept of each curve. */
   keep: Keep;
-  /** Follows a thing until what this returns is disposed of. */
+  /** Follows a thing until the returned object is disposed of. */
   want(key: string): Disposable;
   /** Returns what is known of a thing that is wanted. */
   state(key: string): SourceState | undefined;
   /** Returns the samples of one column; `undefined` until there are some. */
   track(key: string, column: number): Track | undefined;
-  /** Notes which simulated seconds somebody looks at: what is missing there comes first. */
+  /** Gives priority to the range of simulated time that somebody looks at: what is missing there is filled in first. */
   focus?(range: { readonly from: number; readonly to: number }): void;
   /** Stops filling in the past of a thing. What has come stays. */
   cancel(key: string): void;

@@ -10,7 +10,7 @@ const look = { curve: describeCurve(curve!, { state: () => undefined }, 1), them
 
 test("[CU12] the spectrum between the cursors has the frequency of a spring within 0.1 %, without its mean", () => {
   const times = Array.from({ length: 5000 }, (_, i) => i / 1000);
-  // A spring of 40 N/m with 1 kg, about 3 m.
+  // A mass of 1 kg on a spring of 40 N/m swings about 3 m.
   const frequency = Math.sqrt(40) / (2 * Math.PI);
   const series = seriesOf(
     samples(

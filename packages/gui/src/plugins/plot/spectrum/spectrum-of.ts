@@ -12,7 +12,7 @@ import {
   type ThemeName,
 } from "@orrery/plots";
 
-/** A spectrum as it is drawn. */
+/** A spectrum, ready to be drawn. */
 export interface ShownSpectrum {
   readonly picture: PictureDescription;
   readonly data: readonly (readonly DrawnCurve[])[];
@@ -23,7 +23,7 @@ export interface ShownSpectrum {
 
 const MOST_PEAKS = 5;
 
-/** Describes the spectrum of a curve between two times; `undefined` without two samples. */
+/** Describes the spectrum of a curve between two times; `undefined` if there are fewer than two samples. */
 export function spectrumOf(
   series: SeriesView,
   { a, b }: { readonly a: number; readonly b: number },

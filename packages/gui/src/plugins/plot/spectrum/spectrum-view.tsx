@@ -17,7 +17,7 @@ export interface SpectrumViewProps {
   readonly cursors: CursorPair;
 }
 
-/** Shows how much of each frequency one curve has between the cursors. */
+/** Shows the spectrum of one curve between the cursors. */
 export function SpectrumView({ session, rows, cursors }: SpectrumViewProps) {
   const theme = useThemeName();
   const [chosen, choose] = useState("");
@@ -26,7 +26,7 @@ export function SpectrumView({ session, rows, cursors }: SpectrumViewProps) {
   const shown = useMemo(() => {
     const series = row && count > 1 ? lineOf(row.curve, session.sources) : undefined;
     return series && spectrumOf(series, cursors, { curve: describeCurve(row!.curve, session.sources, 1), theme });
-    // There is a new row with each reading, but only new samples change the spectrum.
+    // Each reading makes a new row, but only new samples change the spectrum.
   }, [row?.curve, count, cursors, session, theme]);
   const options = Object.fromEntries(rows.map(({ curve, name }) => [curve.id, name]));
   return (
