@@ -84,6 +84,17 @@ test("[HI36] a command that is sent again is answered as before, and not done ag
   expect(runner.timeline.undoable().map(({ id }) => id)).toEqual(["t:2", "t:1"]);
 });
 
+test("[HI36] a command is the same whatever the order of its fields, which a log does not keep", async () => {
+  using sim = await open();
+  const edits = [{ pose: { position: { z: 3, y: 1 }, name: "a" } }];
+  const released = sim.runner.inputs.push({ kind: "command", command: { edits, id: "t:1" }, scenes: [] });
+  sim.run({ steps: 1 });
+  await released;
+  const again = { id: "t:1", edits: [{ pose: { name: "a", position: { y: 1, z: 3 } } }] };
+  expect(reasonOf(await askFor(sim, "command", again))).toBe("");
+  expect(sim.runner.timeline.undoable()).toHaveLength(1);
+});
+
 test("[HI37] ids of stretches are no ids of commands, and one that a world gives is nobody else's", async () => {
   using sim = await open();
   expect(move(sim, "s1", 3)).toMatch(/stretches of the past/);

@@ -12,6 +12,7 @@ import { SLIP_WARNING, wheelSlipEdits } from "../commands/edits/wheel-slip.ts";
 import { Name } from "../components/identity.ts";
 import { Pushes } from "../components/motion.ts";
 import type { Entity } from "../ecs/entities.ts";
+import { pack } from "../ecs/pack.ts";
 import type { World } from "../ecs/world.ts";
 import { offerBlocking, offerBoolean, type Details } from "../runner/services/boolean-service.ts";
 import { flagParam, type ParamValues } from "../runner/systems/params.ts";
@@ -187,11 +188,12 @@ function mapped<From, To>(value: From | Promise<From>, map: (value: From) => To)
   return value instanceof Promise ? value.then(map) : map(value);
 }
 
-/** Returns a fingerprint of what a command does, if it has an id under which it may be sent again. */
+/**
+ * Returns a fingerprint of what a command does, if it has an id under which it may be sent again. It does not depend on
+ * the order of the fields, which is a different one when the command comes from a log.
+ */
 function contentOf({ id = "", edits, room }: orrery.Command): string {
-  return id === ""
-    ? ""
-    : hexOf(new Hash128().text(JSON.stringify(room === undefined ? edits : [edits, room])).digest());
+  return id === "" ? "" : hexOf(new Hash128().bytes(pack({ edits, room })).digest());
 }
 
 type RequestName = {
