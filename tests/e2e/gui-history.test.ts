@@ -138,7 +138,7 @@ test("[HU1][HU10] who may only look cannot undo; a click into the past of a worl
   await eventually(() => seconds(ada)).toBeLessThan(before);
 });
 
-test("[HU23] a timeline that was behind another panel is painted as any other, and continues without a picture of the world", async () => {
+test("[HU23] a timeline that was hidden at first has its colours, and continues without the system that shows the world", async () => {
   const server = await serving("worlds/shapes.sdf", "--paused");
   const robot = await clientOf(server);
   await stepTo(robot, 1);

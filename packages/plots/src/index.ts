@@ -35,7 +35,7 @@ export { Track, type TrackOptions } from "./series/track.ts";
 
 export { assignAxes, type AssignedAxis, plainUnit } from "./pictures/axes/assign-axes.ts";
 export { formatReading } from "./pictures/axes/number-format.ts";
-export { dashLengths, MARKERS } from "./pictures/curves/curve-looks.ts";
+export { dashLengths, DASHES, MARKERS } from "./pictures/curves/curve-looks.ts";
 export type { AxisLayout } from "./pictures/axes/axis-layout.ts";
 export { drawAxes, drawFrames, drawLayout, drawPicture } from "./pictures/draw.ts";
 export {

@@ -1,4 +1,4 @@
-import { AUTOMATIC, type WantedRange } from "@orrery/plots";
+import { AUTOMATIC, DASHES, MARKERS, type WantedRange } from "@orrery/plots";
 import { USUAL_WIDTH } from "./curve-edits.ts";
 import {
   NO_PLOTS,
@@ -52,8 +52,8 @@ function readCurve(value: unknown): CurveState[] {
       colour: isCount(colour) ? colour : 0,
       width: typeof width === "number" && width >= 0.5 && width <= 10 ? width : USUAL_WIDTH,
       style: oneOf(value["style"], ["lines", "steps", "points"] as const),
-      dash: oneOf(value["dash"], ["solid", "dashed", "dotted", "dash-dot", "long-dashed"] as const),
-      marker: oneOf(value["marker"], MARKERS),
+      dash: oneOf(value["dash"], DASHES),
+      marker: oneOf(value["marker"], MARKER_CHOICES),
       side: oneOf(value["side"], ["auto", "left", "right"] as const),
       isVisible: value["isVisible"] !== false,
       ...(across === undefined ? {} : { across }),
@@ -61,18 +61,7 @@ function readCurve(value: unknown): CurveState[] {
   ];
 }
 
-const MARKERS = [
-  "auto",
-  "none",
-  "circle",
-  "square",
-  "triangle",
-  "diamond",
-  "cross",
-  "plus",
-  "down-triangle",
-  "bar",
-] as const;
+const MARKER_CHOICES = ["auto", "none", ...MARKERS] as const;
 
 function readNumber(value: unknown): NumberRef[] {
   if (!isRecord(value)) return [];

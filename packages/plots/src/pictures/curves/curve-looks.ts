@@ -1,6 +1,6 @@
 import { type CurveDescription, type Dash, type MarkerShape } from "../plot-description.ts";
 
-export const DASHES: readonly Dash[] = ["solid", "dashed", "dotted", "dash-dot", "long-dashed"];
+export const DASHES: readonly [Dash, ...Dash[]] = ["solid", "dashed", "dotted", "dash-dot", "long-dashed"];
 export const MARKERS: readonly MarkerShape[] = [
   "circle",
   "square",
