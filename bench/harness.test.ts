@@ -37,3 +37,12 @@ test("a comparison runs both in pairs, with the set-up before each sample, and r
   expect(setups).toBeGreaterThanOrEqual(2 * 21);
   expect(figure).toMatchObject({ name: "count", budget: null, ok: true, unit: "µs" });
 });
+
+test("calls that lead into a sample are not among those measured", async () => {
+  let setups = 0;
+  let calls = 0;
+  const work = (): void => void calls++;
+  const bench = new Bench(() => {});
+  await bench.compare({ name: "lead", ours: work, reference: work, batch: 5, lead: 2, setup: () => void setups++ });
+  expect(calls).toBe((5 + 2) * setups);
+});

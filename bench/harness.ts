@@ -23,6 +23,8 @@ export interface Comparison {
   readonly batch?: number;
   /** Runs before every sample, unmeasured. */
   readonly setup?: Work;
+  /** Unmeasured calls between `setup` and a sample, where the first calls after it are not like the rest. */
+  readonly lead?: number;
   /** Number of pairs, at least 21. */
   readonly pairs?: number;
 }
@@ -42,10 +44,11 @@ export class Bench {
    * Compares the CPU time of this thread, in µs per call, of two ways to do one thing. They run alternately, so that a
    * busy machine or a changing clock affects both; the ratio is the median over pairs, not the quotient of two medians.
    */
-  async compare({ name, ours, reference, budget, batch, setup, pairs = 21 }: Comparison): Promise<Figure> {
+  async compare({ name, ours, reference, budget, batch, setup, lead = 0, pairs = 21 }: Comparison): Promise<Figure> {
     const calls = batch ?? (await batchFor(ours, reference, setup));
     const sample = async (work: Work): Promise<number> => {
       await setup?.();
+      await repeat(work, lead);
       return (await cpuOf(work, calls)) / calls;
     };
     await warmUp(() => sample(ours));
@@ -119,12 +122,16 @@ const cell = new Int32Array(new SharedArrayBuffer(4));
 
 async function cpuOf(work: Work, calls: number): Promise<number> {
   const before = threadCpu();
+  await repeat(work, calls);
+  return threadCpu() - before;
+}
+
+async function repeat(work: Work, calls: number): Promise<void> {
   for (let call = 0; call < calls; call++) {
     const pending = work();
     // An unnecessary await would cost more than many a call.
     if (pending !== undefined) await pending;
   }
-  return threadCpu() - before;
 }
 
 const SAMPLE_US = 5000;
