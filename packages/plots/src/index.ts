@@ -79,3 +79,14 @@ export { timeDecimals, timeText } from "./pictures/axes/time-text.ts";
 export { type SvgOptions, svgPicture } from "./pictures/pens/svg.ts";
 export { type TerminalOptions, terminalPicture, type TerminalSize } from "./pictures/terminal/terminal.ts";
 export { curveColour, type Theme, type ThemeName, THEMES } from "./pictures/themes.ts";
+
+export { bytesSource, type ByteSource, type Unpackers } from "./tables/byte-source.ts";
+export { FieldError, formatPath, type FieldPath, parsePath } from "./tables/fields/field-path.ts";
+export type { FieldChoice, FieldNode } from "./tables/numeric-fields.ts";
+export type { LoggedTopic } from "./tables/mcap/logged-topic.ts";
+export { type McapTable, type McapTableOptions, readMcap } from "./tables/mcap/mcap-table.ts";
+export { MessageLog, type MessageLogOptions, type ReadNumbersOptions } from "./tables/mcap/message-log.ts";
+export { type LoggedCurves, type LoggedNumber, nameOfNumber } from "./tables/mcap/number-collector.ts";
+export type { NumberField, NumberFields, NumberFieldsOptions } from "./tables/number-paths.ts";
+export { curvesOf, type NamedSamples, type Table, type TableColumn, tableOf } from "./tables/table.ts";
+export { TableError } from "./tables/table-error.ts";

@@ -1,7 +1,7 @@
 import type { TableColumn } from "./table.ts";
 
 /** Numbers that are added one after the other, without knowing how many there will be. */
-class GrowingNumbers {
+export class GrowingNumbers {
   #values = new Float64Array(64);
   #length = 0;
 

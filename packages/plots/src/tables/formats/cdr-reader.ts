@@ -84,7 +84,9 @@ export class CdrReader {
 
   skipText(type: string): void {
     if (type === "wstring") throw new TableError("texts of the type wstring cannot be read");
-    this.#pos += this.count();
+    // Reading the count moves the position, so that must come first.
+    const length = this.count();
+    this.#pos += length;
   }
 
   /** Moves past values, and returns where the first one is. */
