@@ -25,7 +25,7 @@ export async function run(bench: Bench): Promise<void> {
         ours: () => twin.sim.run({ steps: 1 }),
         reference: () => twin.stepBare(target),
         setup: () => twin.rewind(),
-        // After a rewind, memory is cold and masses are shared out anew.
+        // After a rewind, memory is cold and masses are shared out again.
         lead: 2,
       });
     }

@@ -78,7 +78,7 @@ export async function run(bench: Bench): Promise<void> {
       ours: () => twin.sim.run({ steps: 1 }),
       reference: () => twin.stepBare(),
       setup: () => twin.rewind(),
-      // After a rewind, memory is cold and masses are shared out anew.
+      // After a rewind, memory is cold and masses are shared out again.
       lead: 2,
     };
     await bench.compare({ ...figure, ...compared });

@@ -8,11 +8,11 @@ import { regexps } from "./source-facts.ts";
 const WHERE = ["packages/msgs/src", "packages/sim/src", "packages/plots/src", "packages/server/src"];
 
 /** For a text twice as long, the number of steps may grow by this factor: linear growth is 2, quadratic 4. */
-const MOST_GROWTH = 3;
+const MAX_GROWTH = 3;
 /** Characters of the shorter of two texts to compare. */
 const LENGTH = 64;
 /** More steps than this for such a short text are exponential. */
-const MOST_STEPS = 50_000;
+const MAX_STEPS = 50_000;
 
 /** Returns a printable attack on an expression whose steps grow faster than the text; `undefined` if none was found. */
 export function findSlowText(source: string, flags: string): string | undefined {
@@ -24,9 +24,9 @@ export function findSlowText(source: string, flags: string): string | undefined 
     for (const pump of pumps) {
       for (const end of ["", "\u0001"]) {
         const times = Math.ceil(LENGTH / pump.length);
-        const short = steps.count(start + pump.repeat(times) + end, MOST_STEPS);
-        const most = short * MOST_GROWTH + LENGTH;
-        if (short >= MOST_STEPS || steps.count(start + pump.repeat(2 * times) + end, most) >= most)
+        const short = steps.count(start + pump.repeat(times) + end, MAX_STEPS);
+        const most = short * MAX_GROWTH + LENGTH;
+        if (short >= MAX_STEPS || steps.count(start + pump.repeat(2 * times) + end, most) >= most)
           return `${JSON.stringify(start)} + ${JSON.stringify(pump)} × n + ${JSON.stringify(end)}`;
       }
     }

@@ -3,7 +3,7 @@ import { IsLight, IsLink, IsModel, IsStatic, JointLinks } from "@orrery/sim/comp
 import { having, type Site } from "../random-edits/edit.ts";
 
 /** Mostly few, because piles take long; never more than the last. */
-const MOST_BODIES = [15, 25, 60];
+const MAX_BODIES = [15, 25, 60];
 
 /** Returns the top-level models not attached to the world, which people move about. */
 export function loose({ world, root }: Site): Entity[] {
@@ -22,7 +22,7 @@ export function lightsOf({ world }: Site): Entity[] {
 }
 
 export function hasRoom({ world, dice }: Site): boolean {
-  return having(world, IsLink).length < dice.pick(MOST_BODIES);
+  return having(world, IsLink).length < dice.pick(MAX_BODIES);
 }
 
 /** Returns a pose away from the present one, but not far, and not below the ground. */

@@ -5,7 +5,7 @@
 const LONGEST = 256;
 
 /** Pairs of letters to compare for one hint, which takes some 10 ms; later names are not compared. */
-const MOST_PAIRS = 2_000_000;
+const MAX_PAIRS = 2_000_000;
 
 /**
  * Returns the name most similar to `wanted`, for "did you mean" hints; undefined if all differ by more than a third of
@@ -14,7 +14,7 @@ const MOST_PAIRS = 2_000_000;
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
   if (wanted.length > LONGEST) return undefined;
   const lowered = wanted.toLowerCase();
-  let left = MOST_PAIRS;
+  let left = MAX_PAIRS;
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const name of names) {

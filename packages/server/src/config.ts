@@ -15,7 +15,7 @@ import { defaultLimits, type Limits } from "./gateway/limits/limits.ts";
 import { jsonErrorOffset } from "./files/json-place.ts";
 
 /** The largest history that admins may set while a world runs, unless the config says otherwise. */
-const MOST_HISTORY_MEGABYTES = 4096;
+const MAX_HISTORY_MEGABYTES = 4096;
 
 /** The configuration of a server, apart from its worlds. */
 export interface ServerConfig {
@@ -50,7 +50,7 @@ export const defaultConfig: ServerConfig = {
   origins: [],
   tokens: {},
   limits: {},
-  history: { ...defaultHistoryLimits, enabled: true, mostBytes: MOST_HISTORY_MEGABYTES * 1e6 },
+  history: { ...defaultHistoryLimits, enabled: true, mostBytes: MAX_HISTORY_MEGABYTES * 1e6 },
   guiPlugins: [],
   guiConfig: undefined,
 };
@@ -150,7 +150,7 @@ function readHistory(json: unknown, file: string): HistoryLimits {
     megabytes = defaultHistoryLimits.byteLimit / 1e6,
     commands = defaultHistoryLimits.commandLimit,
     branches = defaultHistoryLimits.branchLimit,
-    mostMegabytes = Math.max(MOST_HISTORY_MEGABYTES, Number(megabytes)),
+    mostMegabytes = Math.max(MAX_HISTORY_MEGABYTES, Number(megabytes)),
   } = root;
   if (typeof enabled !== "boolean") throw unlike("true or false", enabled, "history.enabled", file);
   for (const [key, value] of Object.entries({ megabytes, mostMegabytes, commands, branches })) {

@@ -9,7 +9,7 @@ const SHOWN_MS = 100;
 const AT_ONCE = 20;
 const RETRY_MS = 1000;
 /** How many changes to keep while the whole history is being fetched. */
-const MOST_EARLY = 1000;
+const MAX_EARLY = 1000;
 
 /**
  * Follows a world's history by its changes. Requests the whole history at first, and again after it has missed a
@@ -61,7 +61,7 @@ export class HistoryFollower implements Disposable {
     if (this.#history !== undefined) return this.#apply(change);
     this.#early.push(change);
     // The gap that this leaves causes a new request for the whole history.
-    if (this.#early.length > MOST_EARLY) this.#early.shift();
+    if (this.#early.length > MAX_EARLY) this.#early.shift();
   }
 
   #apply(change: orrery.HistoryChange): void {

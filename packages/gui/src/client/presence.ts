@@ -71,7 +71,7 @@ export class Presence implements Disposable {
   }
 
   selects(world: string, entities: readonly Entity[]): void {
-    this.#note(world, { selected: entities.slice(-MOST_TOLD) });
+    this.#note(world, { selected: entities.slice(-MAX_TOLD) });
   }
 
   /** Records that the page has closed the world. */
@@ -156,7 +156,7 @@ export class Presence implements Disposable {
 const SERVICE = "/orrery/presence";
 const PERIOD_MS = 200;
 /** Largest number of selected entities to send, because they are sent with every move of the camera. */
-const MOST_TOLD = 100;
+const MAX_TOLD = 100;
 
 export function personOf(person: orrery.Person, ownId: string | undefined): Person {
   const { id = "", name = "", colour = 0, role = "", camera, world = "", selected = [], connected = false } = person;

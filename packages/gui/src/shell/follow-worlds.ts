@@ -26,7 +26,7 @@ export function followWorlds(app: App, { isOne }: { readonly isOne: boolean }): 
 
 function openFirst({ worlds, layout }: App, entries: readonly WorldEntry[], isOne: boolean): void {
   if (!isOne) {
-    for (const { namespace } of entries.slice(0, MOST_AT_FIRST)) worlds.open(namespace);
+    for (const { namespace } of entries.slice(0, MAX_AT_FIRST)) worlds.open(namespace);
     // The server's first world was closed, and all others have namespaces.
     if (worlds.home.entry === undefined) worlds.close(worlds.home);
   }
@@ -58,4 +58,4 @@ function isNew({ namespace }: WorldEntry, before: readonly WorldEntry[]): boolea
 }
 
 /** More scenes side by side would be too small, and too much for the graphics card. */
-const MOST_AT_FIRST = 4;
+const MAX_AT_FIRST = 4;

@@ -102,7 +102,7 @@ export class ServedWorld implements Disposable {
 
   /** Lets the world run, or stay paused, until a condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       this.pass();
       // A message takes one turn of the event loop, or a few.
       await new Promise((resolve) => setTimeout(resolve, 0));
@@ -119,5 +119,5 @@ export class ServedWorld implements Disposable {
   }
 }
 
-const MOST_ROUNDS = 3000;
+const MAX_ROUNDS = 3000;
 const SYSTEMS = ["physics", "user-commands", "scene-broadcaster"];

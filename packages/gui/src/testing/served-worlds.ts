@@ -89,7 +89,7 @@ export class ServedWorlds implements Disposable {
 
   /** Lets the worlds run, or stay paused, until a condition holds. */
   async until(holds: () => boolean): Promise<void> {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       for (const { sim, feed, stream } of this.#worlds.values()) {
         sim.run({ steps: 1 });
         feed.advance({ exact: sim.runner.state.paused, numbers: sim.runner.numbers });
@@ -104,7 +104,7 @@ export class ServedWorlds implements Disposable {
   }
 }
 
-const MOST_ROUNDS = 3000;
+const MAX_ROUNDS = 3000;
 
 function listed(namespace: string, { sim, feed }: Served) {
   const state = sim.runner.state.paused ? ("PAUSED" as const) : ("RUNNING" as const);

@@ -60,10 +60,10 @@ export class Notices {
 function listed(reason: string): string {
   const lines = reason.split("\n");
   if (lines.length === 1) return ` ${reason}`;
-  const more = lines.length - MOST_LINES;
-  return ["", ...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more: see the details`] : [])].join("\n");
+  const more = lines.length - MAX_LINES;
+  return ["", ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`and ${more} more: see the details`] : [])].join("\n");
 }
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 const MOST = 5;
 const SHOWN_MS = 6000;

@@ -52,7 +52,7 @@ export function layoutPicture(
     plot.x === "time" ? extentAlongX(plot, extents[at] ?? []) : undefined,
   );
   const time = resolveTimeRange(picture.time.range, joined(timePlots));
-  let margins: Margins = { left: LEAST_MARGIN, right: LEAST_MARGIN };
+  let margins: Margins = { left: MIN_MARGIN, right: MIN_MARGIN };
   // Margins depend on labels, these on the heights of frames, these on legends, and these on the margins.
   for (let tries = 0; ; tries++) {
     const layout = arrange(picture, extents, space, time, margins);
@@ -68,7 +68,7 @@ interface Margins {
 }
 
 /** Half a label may stand out at the ends of the x axis. */
-const LEAST_MARGIN = 20;
+const MIN_MARGIN = 20;
 const BORDER = 8;
 
 function arrange(
@@ -152,8 +152,8 @@ function neededMargins({ plots, width }: PictureLayout): Margins {
       if (outermost === undefined) return 0;
       return Math.abs(outermost.at - (side === "left" ? frame.x : frame.x + frame.width)) + outermost.width;
     });
-    return Math.max(LEAST_MARGIN, Math.ceil((Math.max(0, ...widths) + BORDER) / 4) * 4);
+    return Math.max(MIN_MARGIN, Math.ceil((Math.max(0, ...widths) + BORDER) / 4) * 4);
   };
-  const most = Math.max(LEAST_MARGIN, width * 0.4);
+  const most = Math.max(MIN_MARGIN, width * 0.4);
   return { left: Math.min(most, on("left")), right: Math.min(most, on("right")) };
 }

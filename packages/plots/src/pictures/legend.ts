@@ -72,14 +72,14 @@ export function arrangeLegend(
 
 const SAMPLE = LEGEND.sampleWidth + LEGEND.sampleGap;
 /** Names are shortened rather than put below each other, as long as columns are this wide. */
-const LEAST_COLUMN = 190;
+const MIN_COLUMN = 190;
 /** Where rows are few, columns may be as narrow as this: the beginning of a name is better than none. */
 const NARROWEST_COLUMN = 64;
 
 function columnsFor(count: number, widest: number, width: number, mostRows: number): number {
   const fit = (column: number) => Math.max(1, Math.floor((width + LEGEND.gap) / (column + LEGEND.gap)));
   // Two names fit beside each other when they lose a little.
-  const usual = Math.max(fit(widest), Math.min(2, fit(LEAST_COLUMN)));
+  const usual = Math.max(fit(widest), Math.min(2, fit(MIN_COLUMN)));
   const needed = Math.ceil(count / mostRows);
   const columns = needed <= usual ? usual : Math.max(usual, Math.min(needed, fit(NARROWEST_COLUMN)));
   // Rows that are equally full.

@@ -74,10 +74,10 @@ export class ChunkPool {
     if (spare === undefined) this.#spare.set(chunk.capacity, (spare = []));
     spare.push(chunk);
     // Series that are written to together also drop their oldest chunks together.
-    while (spare.length > LEAST_SPARE + this.#inUse * SPARE_SHARE) spare.pop();
+    while (spare.length > MIN_SPARE + this.#inUse * SPARE_SHARE) spare.pop();
   }
 }
 
 /** A pool holds this many chunks of each capacity that nobody uses, or this share of those in use. */
-const LEAST_SPARE = 4;
+const MIN_SPARE = 4;
 const SPARE_SHARE = 0.25;

@@ -58,7 +58,7 @@ export function spectrum(view: SeriesView, from: number, to: number, window: Win
 }
 
 /** The least share of the greatest peak that a peak needs: a window makes smaller ones beside each sine. */
-const LEAST_SHARE: Readonly<Record<Window, number>> = { hann: 0.03, rectangular: 0.25 };
+const MIN_SHARE: Readonly<Record<Window, number>> = { hann: 0.03, rectangular: 0.25 };
 
 /** Returns the greatest peaks, the greatest first. Frequencies between those of the spectrum are found. */
 export function peaks({ step, amplitudes, window }: Spectrum, count: number): Peak[] {
@@ -70,7 +70,7 @@ export function peaks({ step, amplitudes, window }: Spectrum, count: number): Pe
     if (at > before && at >= after) found.push(peakAt(step, i, before, at, after));
   }
   found.sort((a, b) => b.amplitude - a.amplitude);
-  const least = LEAST_SHARE[window] * (found[0]?.amplitude ?? 0);
+  const least = MIN_SHARE[window] * (found[0]?.amplitude ?? 0);
   return found.filter(({ amplitude }) => amplitude >= least).slice(0, count);
 }
 

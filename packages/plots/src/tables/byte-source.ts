@@ -18,7 +18,7 @@ export interface ByteSource {
 export type Unpackers = Readonly<Record<string, (bytes: Uint8Array, size: bigint) => Uint8Array>>;
 
 /** No writer makes larger parts: a damaged file must not make us allocate too much memory. */
-export const MOST_PART_BYTES = 256 * 1024 * 1024;
+export const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 /** Returns a source of bytes that are in memory. */
 export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
@@ -27,7 +27,7 @@ export function bytesSource(name: string, bytes: Uint8Array): ByteSource {
 
 /** Reads exactly the part that is asked for. Throws a TableError when the file is shorter or the part too large. */
 export async function readPart(source: ByteSource, offset: number, length: number): Promise<Uint8Array> {
-  if (length > MOST_PART_BYTES) throw new TableError(`a part of ${length} bytes is too large`);
+  if (length > MAX_PART_BYTES) throw new TableError(`a part of ${length} bytes is too large`);
   if (!(offset >= 0 && length >= 0 && offset + length <= source.size)) {
     throw new TableError(`bytes ${offset} to ${offset + length} are not in the file`);
   }
@@ -40,7 +40,7 @@ export async function readPart(source: ByteSource, offset: number, length: numbe
 export function unpackPart(unpackers: Unpackers, packing: string, bytes: Uint8Array, size: number): Uint8Array {
   const unpack = Object.hasOwn(unpackers, packing) ? unpackers[packing] : undefined;
   if (unpack === undefined) throw new TableError(`it is packed with ${packing}, which cannot be unpacked here`);
-  if (!(size >= 0 && size <= MOST_PART_BYTES)) throw new TableError(`a part of ${size} bytes is too large`);
+  if (!(size >= 0 && size <= MAX_PART_BYTES)) throw new TableError(`a part of ${size} bytes is too large`);
   const unpacked = unpack(bytes, BigInt(size));
   if (unpacked.length !== size) throw new TableError(`unpacked it has ${unpacked.length} bytes instead of ${size}`);
   return unpacked;

@@ -12,8 +12,8 @@ export class LineError extends Error {
 export type OnRow = (cells: readonly string[], line: number) => void;
 
 /** Characters of one cell: a quote that is never closed must not collect the rest of the file. */
-const MOST_CELL = 64 * 1024;
-const MOST_CELLS = 20_000;
+const MAX_CELL = 64 * 1024;
+const MAX_CELLS = 20_000;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -133,13 +133,13 @@ export class CsvRows {
   #takeComment(text: string, start: number): number {
     let at = start;
     while (at < text.length && text.charCodeAt(at) !== LINE_FEED && text.charCodeAt(at) !== RETURN) at++;
-    this.#before += text.slice(start, Math.min(at, start + MOST_CELL - this.#before.length));
+    this.#before += text.slice(start, Math.min(at, start + MAX_CELL - this.#before.length));
     return at === text.length ? at : this.#endCell(text.charCodeAt(at), at);
   }
 
   #add(part: string): void {
-    if (this.#before.length + part.length > MOST_CELL) {
-      throw new LineError(this.#rowLine, `a cell is longer than ${MOST_CELL} characters: is a closing quote missing?`);
+    if (this.#before.length + part.length > MAX_CELL) {
+      throw new LineError(this.#rowLine, `a cell is longer than ${MAX_CELL} characters: is a closing quote missing?`);
     }
     this.#before += part;
   }
@@ -148,7 +148,7 @@ export class CsvRows {
   #endCell(code: number, at: number): number {
     if (this.#place === "in a comment") this.comment = this.#before;
     else {
-      if (this.#cells.length >= MOST_CELLS) throw new LineError(this.#rowLine, `more than ${MOST_CELLS} cells`);
+      if (this.#cells.length >= MAX_CELLS) throw new LineError(this.#rowLine, `more than ${MAX_CELLS} cells`);
       this.#cells.push(this.#before);
     }
     this.#before = "";

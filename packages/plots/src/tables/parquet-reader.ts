@@ -87,10 +87,10 @@ async function readColumns(
     }
     start += rowCount;
   }
-  return { columns: [...builders.values()], problems: problems.slice(0, MOST_TOLD) };
+  return { columns: [...builders.values()], problems: problems.slice(0, MAX_TOLD) };
 }
 
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 function notedColumns(json: string | undefined): Map<string, ColumnNote> {
   try {

@@ -32,7 +32,7 @@ export interface ResampleOptions {
 }
 
 /** More rows than anybody can wait for. */
-const MOST_ROWS = 100_000_000;
+const MAX_ROWS = 100_000_000;
 
 /** Makes a table on the union of all times. A time that a curve has twice gets two rows. */
 export function tableOf(curves: readonly NamedSamples[]): Table {
@@ -57,7 +57,7 @@ export function resampledTable(curves: readonly NamedSamples[], { rateHz, from, 
   if (!(rateHz > 0 && rateHz < Infinity)) throw new TableError(`a rate of ${rateHz} Hz is not possible`);
   // The last row may be missed by as little as the product's rounding.
   const count = last >= first ? Math.floor((last - first) * rateHz * (1 + 2 * Number.EPSILON)) + 1 : 0;
-  if (!(count <= MOST_ROWS)) throw new TableError(`${count} rows are too many: choose a lower rate or less time`);
+  if (!(count <= MAX_ROWS)) throw new TableError(`${count} rows are too many: choose a lower rate or less time`);
   // from() would call an iterator for each row.
   const times = new Float64Array(count).map((_, i) => first + i / rateHz);
   return { times, columns: curves.map((curve) => resampledColumn(curve, times)) };

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
 /** Number of levels above a file that are searched for its package. */
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 /** Number of folders beside a package that are searched. */
-const MOST_BESIDE = 500;
+const MAX_BESIDE = 500;
 const MAX_MANIFEST_BYTES = 1 << 20;
 
 /**
@@ -24,7 +24,7 @@ export function packagesAround(file: string): ReadonlyMap<string, string> {
 
 function packageOf(start: string): string | undefined {
   let folder = start;
-  for (let level = 0; level < MOST_LEVELS; level++) {
+  for (let level = 0; level < MAX_LEVELS; level++) {
     if (isPackage(folder)) return folder;
     const above = dirname(folder);
     if (above === folder) return undefined;
@@ -67,7 +67,7 @@ function nameOf(folder: string): string {
 
 function foldersIn(folder: string): string[] {
   try {
-    return readdirSync(folder).toSorted().slice(0, MOST_BESIDE);
+    return readdirSync(folder).toSorted().slice(0, MAX_BESIDE);
   } catch {
     return [];
   }

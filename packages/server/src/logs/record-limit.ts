@@ -7,7 +7,7 @@ const PER_SECOND = 2;
 const BURST_OF_ALL = 500;
 const PER_SECOND_OF_ALL = 20;
 const MAX_LENGTH = 8000;
-const MOST_KINDS = 200;
+const MAX_KINDS = 200;
 /** Records whose first characters agree, up to this number, count as one kind. */
 const ALIKE = 16;
 const MAX_FIRST = 200;
@@ -50,7 +50,7 @@ export class RecordLimit {
   }
 
   #kindOf({ level, source, message }: LogRecord, nowMs: number): Kind {
-    const isFull = this.#kinds.size >= MOST_KINDS;
+    const isFull = this.#kinds.size >= MAX_KINDS;
     const own = `${level} ${source} ${message.slice(0, ALIKE)}`;
     // If all records of a source begin differently, they count as one kind.
     const key = isFull && !this.#kinds.has(own) ? level : own;

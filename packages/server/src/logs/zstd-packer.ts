@@ -8,7 +8,7 @@ const compress = promisify(zstdCompress);
 export class ZstdPacker implements Packer {
   pack(bytes: Uint8Array): Promise<Uint8Array> {
     // In one piece: each piece needs a response from the simulation's thread, which handles events only occasionally.
-    return compress(bytes, { chunkSize: Math.max(LEAST_CHUNK, bytes.length), params: FAST });
+    return compress(bytes, { chunkSize: Math.max(MIN_CHUNK, bytes.length), params: FAST });
   }
 
   unpack(packed: Uint8Array): Uint8Array {
@@ -18,4 +18,4 @@ export class ZstdPacker implements Packer {
 
 /** Engine states shrink to a third at the fastest level, and hardly further at slower ones. */
 const FAST = { [constants.ZSTD_c_compressionLevel]: 1 };
-const LEAST_CHUNK = 1024;
+const MIN_CHUNK = 1024;

@@ -10,7 +10,7 @@ export interface ThreadReplayerOptions extends Omit<ReplayerStart, "port"> {
 }
 
 /** Time for messages between two passes: each may copy a part of the past. */
-const MOST_MS = 0.5;
+const MAX_MS = 0.5;
 /** While the world is behind its time, answers wait for this many times as long as the last ones took: they get 2 %. */
 const REST = 50;
 
@@ -48,7 +48,7 @@ export class ThreadReplayer implements ReplayerPort {
   poll({ isIdle }: { readonly isIdle: boolean }): boolean {
     const startMs = performance.now();
     if (!isIdle && startMs < this.#restsUntilMs) return true;
-    for (let nowMs = startMs; nowMs - startMs < MOST_MS; nowMs = performance.now()) {
+    for (let nowMs = startMs; nowMs - startMs < MAX_MS; nowMs = performance.now()) {
       const next = receiveMessageOnPort(this.#port);
       if (next === undefined) return false;
       this.#receive(next.message);

@@ -13,7 +13,7 @@ export interface StateHandoutOptions {
 }
 
 /** The least time between two states: in ms, and as a multiple of the time that the last one took. */
-const LEAST_MS = 1000;
+const MIN_MS = 1000;
 const TIMES = 100;
 
 /**
@@ -40,14 +40,14 @@ export class StateHandout {
     const { runner, signals, nowMs } = this.#options;
     const startMs = nowMs();
     if (startMs < this.#dueMs || Atomics.load(signals, KEPT) === 0) return;
-    this.#dueMs = startMs + LEAST_MS;
+    this.#dueMs = startMs + MIN_MS;
     const { paused } = runner.state;
     if (paused === this.#wasPaused && !runner.world.hasChangedSince(this.#mark)) return;
     this.#wasPaused = paused;
     this.#handOut();
     this.#mark = runner.world.mark();
     // The first state takes longer than all others.
-    if (this.#count++ > 0) this.#dueMs = startMs + Math.max(LEAST_MS, TIMES * (nowMs() - startMs));
+    if (this.#count++ > 0) this.#dueMs = startMs + Math.max(MIN_MS, TIMES * (nowMs() - startMs));
   }
 
   #handOut(): void {

@@ -10,7 +10,7 @@ import { SimulationFailed, stuckReason } from "./world-failures.ts";
 const LOST_MS = 2000;
 
 /** With more unread packets at its port than this, a world counts as behind. */
-const MOST_UNREAD = 1;
+const MAX_UNREAD = 1;
 
 /** A world that runs in its own thread. */
 export class WorldThread implements AsyncDisposable {
@@ -65,7 +65,7 @@ export class WorldThread implements AsyncDisposable {
 
   /** Whether the world still has many packets to read. */
   get isBehind(): boolean {
-    return ((this.#sent - Atomics.load(this.#signals, READ)) | 0) > MOST_UNREAD;
+    return ((this.#sent - Atomics.load(this.#signals, READ)) | 0) > MAX_UNREAD;
   }
 
   /**

@@ -14,7 +14,7 @@ import type { LinkScene, Scene } from "../scene/scene.ts";
 import { spawnWorld } from "../entities/kinds/world.ts";
 import { applyCommand, scenesWanted } from "./apply-command.ts";
 import { changeTexts } from "./texts/change-texts.ts";
-import { MOST_EDITS, MOST_MADE } from "./checks/command-limits.ts";
+import { MAX_EDITS, MAX_MADE } from "./checks/command-limits.ts";
 import { withShortTexts } from "./texts/command-texts.ts";
 import { describeCommand } from "./texts/describe-command.ts";
 import { resolveConflicts } from "./checks/resolve-conflicts.ts";
@@ -159,14 +159,14 @@ test("[CD21] what waits is settled in proportion to what it touches, also what i
 test("[CD22] a command that asks for too much at once is refused with the limit", async () => {
   const { world, root } = await worldOf(box("a"));
   const move = { pose: { name: "a", ...at(1) } };
-  const tooMany = { edits: Array.from({ length: MOST_EDITS + 1 }, () => move) };
-  expect(() => applyCommand(world, root, tooMany, [])).toThrow(`at most ${MOST_EDITS} edits, not ${MOST_EDITS + 1}`);
+  const tooMany = { edits: Array.from({ length: MAX_EDITS + 1 }, () => move) };
+  expect(() => applyCommand(world, root, tooMany, [])).toThrow(`at most ${MAX_EDITS} edits, not ${MAX_EDITS + 1}`);
   const { models } = await sceneOf(box("b"));
   const link = models[0]!.links[0]!;
-  const links = numbers(MOST_MADE / 2).map((i) => ({ ...link, name: `link${i}` }));
+  const links = numbers(MAX_MADE / 2).map((i) => ({ ...link, name: `link${i}` }));
   const scene = { worlds: [], lights: [], actors: [], models: [{ ...models[0]!, links }] };
   const creation = { edits: [{ create: { factory: { name: "b" } } }] };
-  expect(() => applyCommand(world, root, creation, [scene])).toThrow(`at most ${MOST_MADE} entities, not 100001`);
+  expect(() => applyCommand(world, root, creation, [scene])).toThrow(`at most ${MAX_MADE} entities, not 100001`);
   const crowd = { ...scene, models: [{ ...models[0]!, links: links.slice(0, 4001) }] };
   expect(() => applyCommand(world, root, creation, [crowd])).toThrow("at most 4000 links that move, not 4001");
   const wide = await worldOf(

@@ -4,7 +4,7 @@ import type { CommandLabel } from "../history/command-label.ts";
 import { targetOf } from "./prepare-edit.ts";
 
 /** Assumed to be the largest number of entities of a creation. */
-const MOST_MADE = 0x100000;
+const MAX_MADE = 0x100000;
 
 /** Returns the state of the world that the command's author saw. */
 export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"]> {
@@ -14,7 +14,7 @@ export function seenBy(command: orrery.Command): NonNullable<CommandLabel["seen"
 /** Returns the entities that a command names by id, except those that it creates itself. */
 export function namedEntities({ edits = [] }: orrery.Command): Entity[] {
   const starts = edits.flatMap(({ create }) => (create?.first_id ? [create.first_id] : [])).sort((a, b) => a - b);
-  const isOwn = (id: number): boolean => id - lastUpTo(starts, id) < MOST_MADE;
+  const isOwn = (id: number): boolean => id - lastUpTo(starts, id) < MAX_MADE;
   const ids = edits.map((edit) => targetOf(edit)?.id ?? 0);
   return [...new Set(ids)].filter((id) => id !== 0 && !isOwn(id)) as Entity[];
 }

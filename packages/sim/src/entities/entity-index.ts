@@ -92,7 +92,7 @@ export class EntityIndex {
     if (!wasFresh) return;
     for (const entity of changed) this.#addTree(entity);
     // Removed entities stay listed. The index is rebuilt when they are most of it, which bounds its memory.
-    const isCrowded = this.#size > MOST_PER_ENTITY * this.#world.entityCount + ROOM;
+    const isCrowded = this.#size > MAX_PER_ENTITY * this.#world.entityCount + ROOM;
     this.#version = isCrowded ? -1 : this.#world.mark();
   }
 
@@ -138,7 +138,7 @@ export class EntityIndex {
   }
 }
 
-const MOST_PER_ENTITY = 2;
+const MAX_PER_ENTITY = 2;
 const ROOM = 1000;
 
 const indexes = new WeakMap<World, EntityIndex>();

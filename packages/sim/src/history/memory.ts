@@ -6,7 +6,7 @@ import { Packing } from "./packing.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 import type { Packer } from "./stored-state.ts";
 import type { Mark, Place, RecordedInput, Stretch } from "./stretch.ts";
-import { MOST_IDS } from "./used-ids.ts";
+import { MAX_IDS } from "./used-ids.ts";
 import { join, prune } from "./pruning.ts";
 import { leastUseful, oldestLeaf } from "./thinning.ts";
 
@@ -41,7 +41,7 @@ export interface MemoryOptions {
  */
 const THINNED = 0.98;
 /** Fraction of the memory for inputs. If they need more, the oldest part of the past is dropped. */
-const MOST_INPUTS = 0.5;
+const MAX_INPUTS = 0.5;
 /** Fraction of the memory for keyframes that stay unpacked. */
 const AT_HAND = 0.25;
 
@@ -49,7 +49,7 @@ const AT_HAND = 0.25;
  * Returns how many marks all branches together may have: at most the number of remembered ids, so that ids stay unique.
  */
 export function mostMarksOf(commandLimit: number): number {
-  return Math.min(10 * commandLimit, MOST_IDS);
+  return Math.min(10 * commandLimit, MAX_IDS);
 }
 
 interface KeepOptions {
@@ -144,7 +144,7 @@ export class Memory {
     let first = root;
     while (this.bytes > this.limits.byteLimit) {
       // If inputs take most of the memory, having fewer keyframes would not help, so the oldest part is dropped.
-      if (this.#inputBytes < this.limits.byteLimit * MOST_INPUTS && this.#thin(first, mostMs)) continue;
+      if (this.#inputBytes < this.limits.byteLimit * MAX_INPUTS && this.#thin(first, mostMs)) continue;
       const leaf = oldestLeaf(first, present, pinned);
       if (leaf !== undefined) {
         leaf.cut();

@@ -1,6 +1,6 @@
 /** Largest fraction of the thread's time, by the wall clock, for keyframes between commands. */
 const SHARE = 0.01;
-const LEAST_MS = 1000;
+const MIN_MS = 1000;
 /** The same for keyframes at commands, if many commands come in quick succession. */
 const COMMAND_SHARE = 0.05;
 /**
@@ -16,7 +16,7 @@ const MEMORY_SHARE = 0.5;
 /** Decides when the next keyframe between commands is due: less often if they take much time or memory. */
 export class Spacing {
   #lastMs = -Infinity;
-  #intervalMs = LEAST_MS;
+  #intervalMs = MIN_MS;
   #tookMs = 0;
   #commandMs = -Infinity;
   #commandTookMs = 0;
@@ -38,7 +38,7 @@ export class Spacing {
     this.#lastMs = nowMs;
     this.#tookMs = tookMs;
     const fits = Math.max(1, (byteLimit * MEMORY_SHARE) / Math.max(1, bytes));
-    this.#intervalMs = Math.max(LEAST_MS, tookMs / SHARE, SPAN_MS / fits);
+    this.#intervalMs = Math.max(MIN_MS, tookMs / SHARE, SPAN_MS / fits);
   }
 
   /**

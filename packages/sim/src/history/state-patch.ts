@@ -9,7 +9,7 @@ export interface StatePatch {
  * With more differences than this, two states have little in common. While all bodies sleep, only Rapier's step count
  * changes.
  */
-const MOST_WORDS = 64;
+const MAX_WORDS = 64;
 
 /**
  * Compares two states; returns `undefined` if they differ too much. Stops early, so worlds with awake bodies cost next
@@ -23,7 +23,7 @@ export function patchBetween(from: Uint8Array, to: Uint8Array): StatePatch | und
   const places: number[] = [];
   for (let i = 0; i < after.length; i++) {
     if (before[i] === after[i]) continue;
-    if (places.length === MOST_WORDS) return undefined;
+    if (places.length === MAX_WORDS) return undefined;
     places.push(i);
   }
   return { places: Uint32Array.from(places), words: Int32Array.from(places, (place) => after[place]!) };

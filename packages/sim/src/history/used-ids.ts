@@ -2,9 +2,9 @@
  * How many ids are remembered: at least the number of commands that a history lists, so that no two of those have the
  * same id.
  */
-export const MOST_IDS = 100_000;
+export const MAX_IDS = 100_000;
 /** How many answers are remembered for clients that repeat a request, which happens within seconds. */
-const MOST_ANSWERS = 256;
+const MAX_ANSWERS = 256;
 const LONGEST = 256;
 /** The form of stretch ids, which requests may name as well as ids of commands. */
 const STRETCH = /^s\d+$/;
@@ -55,10 +55,10 @@ export class UsedIds {
    */
   note(id: string, content: string, answer: unknown): void {
     this.#ids.add(id);
-    dropOldest(this.#ids, MOST_IDS);
+    dropOldest(this.#ids, MAX_IDS);
     if (content === "") return;
     this.#answers.set(id, { content, answer });
-    dropOldest(this.#answers, MOST_ANSWERS);
+    dropOldest(this.#answers, MAX_ANSWERS);
   }
 }
 

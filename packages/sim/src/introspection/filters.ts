@@ -2,10 +2,10 @@ import { Filter, type FilterWishes } from "./filter.ts";
 import type { IntrospectionManager } from "./manager.ts";
 
 /** How much one session may watch. */
-const MOST_FILTERS = 64;
-const MOST_ITEMS = 4000;
+const MAX_FILTERS = 64;
+const MAX_ITEMS = 4000;
 /** How many filters of all sessions together a manager serves. */
-const MOST_OF_ALL = 1000;
+const MAX_OF_ALL = 1000;
 
 /** The filters of one manager. Enforces the limits of each session. */
 export class Filters {
@@ -53,14 +53,14 @@ export class Filters {
       throw new Error(`every is a whole number of steps, at least 1, not ${every}`);
     if (items.length === 0) throw new Error("a filter needs at least one item");
     const doubled = items.find((name, i) => items.indexOf(name) !== i);
-    if (items.length <= MOST_ITEMS && doubled !== undefined) throw new Error(`the item "${doubled}" is listed twice`);
+    if (items.length <= MAX_ITEMS && doubled !== undefined) throw new Error(`the item "${doubled}" is listed twice`);
     const others = [...this.#filters.values()].filter((filter) => filter !== own && filter.caller === caller);
-    if (own === undefined && others.length >= MOST_FILTERS)
-      throw new Error(`you have ${MOST_FILTERS} filters already, which is the limit; remove one first`);
+    if (own === undefined && others.length >= MAX_FILTERS)
+      throw new Error(`you have ${MAX_FILTERS} filters already, which is the limit; remove one first`);
     const watched = others.reduce((sum, filter) => sum + filter.wishes.items.length, items.length);
-    if (watched > MOST_ITEMS)
-      throw new Error(`that would be ${watched} items, and one session may watch ${MOST_ITEMS}; watch fewer`);
-    if (own === undefined && this.#filters.size >= MOST_OF_ALL)
-      throw new Error(`there are ${MOST_OF_ALL} filters already, which is the limit for everybody together`);
+    if (watched > MAX_ITEMS)
+      throw new Error(`that would be ${watched} items, and one session may watch ${MAX_ITEMS}; watch fewer`);
+    if (own === undefined && this.#filters.size >= MAX_OF_ALL)
+      throw new Error(`there are ${MAX_OF_ALL} filters already, which is the limit for everybody together`);
   }
 }

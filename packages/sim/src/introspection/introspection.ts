@@ -18,7 +18,7 @@ export interface IntrospectionOptions {
 }
 
 /** How many items one answer lists. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 /** Real time between two batches: pages draw no faster. */
 const BATCH_MS = 1000 / 30;
 /** A batch is sent earlier once it has this many bytes, as in a world that runs as fast as it can. */
@@ -142,7 +142,7 @@ export class Introspection implements Disposable {
   }
 
   #list({ of, words = [], limit = 0 }: orrery.ItemQuery): orrery.IntrospectionItems {
-    const most = limit === 0 ? MOST_LISTED : Math.min(limit, MOST_LISTED);
+    const most = limit === 0 ? MAX_LISTED : Math.min(limit, MAX_LISTED);
     const { items, things, isPartial } = this.manager.list({ of, words, limit: most });
     const { id, revision } = this.manager;
     return { manager: id, items: items.map(itemMessage), things, partial: isPartial, revision };

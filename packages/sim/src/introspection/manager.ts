@@ -21,7 +21,7 @@ export interface FoundItems {
 }
 
 /** How many items one search examines: a large world has a million, and its steps must not wait for a search. */
-const MOST_LOOKS = 20_000;
+const MAX_LOOKS = 20_000;
 
 /** What one program or world lets others watch: the items of its providers, and those registered one by one. */
 export class IntrospectionManager {
@@ -59,7 +59,7 @@ export class IntrospectionManager {
     const items: ItemInfo[] = [];
     let looks = 0;
     for (const item of of === undefined ? this.#allItems("") : this.#itemsOf(of)) {
-      if (items.length >= limit || ++looks > MOST_LOOKS)
+      if (items.length >= limit || ++looks > MAX_LOOKS)
         return { items, things: this.#thingsBelow(of), isPartial: true };
       const name = wanted.length === 0 ? "" : item.name.toLowerCase();
       if (wanted.every((word) => name.includes(word))) items.push(item);

@@ -107,7 +107,7 @@ export class LogPlayer implements Playback {
   }
 
   stepBack(samples: number, asker: Asker): void {
-    this.#go(this.#cursor.before(Math.min(samples, MOST_BACK)), asker, undefined);
+    this.#go(this.#cursor.before(Math.min(samples, MAX_BACK)), asker, undefined);
   }
 
   /**
@@ -190,5 +190,5 @@ export class LogPlayer implements Playback {
 }
 
 /** Largest number of samples to step back at once. */
-const MOST_BACK = 100_000;
+const MAX_BACK = 100_000;
 const nobody: Asker = { author: "", authorName: "" };

@@ -38,7 +38,7 @@ export interface RecorderOptions {
  */
 const KEYFRAME_WORTH = 2;
 /** Bytes of changes before another keyframe is worthwhile. */
-const LEAST_CHANGES = 256 * 1024;
+const MIN_CHANGES = 256 * 1024;
 
 /**
  * Records what happens in a world: every component to the bit, at the given rate, at each jump, and at each change
@@ -129,7 +129,7 @@ export class Recorder implements Disposable {
   #sample(): void {
     const { world } = this.#runner;
     const isKeyframe =
-      this.#isKeyframeDue || this.#changeBytes > Math.max(LEAST_CHANGES, KEYFRAME_WORTH * this.#keyframeBytes);
+      this.#isKeyframeDue || this.#changeBytes > Math.max(MIN_CHANGES, KEYFRAME_WORTH * this.#keyframeBytes);
     if (!isKeyframe && !world.hasChangedSince(this.#version)) return;
     const since = isKeyframe ? 0 : this.#version;
     const { delta, whole, version } = lackingChanges(world, { since, exact: true, watch: [] });

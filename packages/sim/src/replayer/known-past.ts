@@ -4,14 +4,14 @@ import type { RecordedInput } from "../history/stretch.ts";
 import type { InputRange, PastSource } from "./past-tree.ts";
 
 /** How many bytes of its own states a replayer keeps, and how many of inputs, so as not to ask for them again. */
-const MOST_STATE_BYTES = 128e6;
-const MOST_INPUT_BYTES = 32e6;
+const MAX_STATE_BYTES = 128e6;
+const MAX_INPUT_BYTES = 32e6;
 
 /** What a replayer knows of a past: the inputs that it was told, and states that it has reached itself. */
 export class KnownPast {
   readonly #source: Pick<PastSource, "inputs">;
-  readonly #inputs = new Kept<string, readonly RecordedInput[]>(MOST_INPUT_BYTES);
-  readonly #states = new Kept<string, { readonly at: Moment; readonly keyframe: Keyframe }>(MOST_STATE_BYTES);
+  readonly #inputs = new Kept<string, readonly RecordedInput[]>(MAX_INPUT_BYTES);
+  readonly #states = new Kept<string, { readonly at: Moment; readonly keyframe: Keyframe }>(MAX_STATE_BYTES);
 
   constructor(source: Pick<PastSource, "inputs">) {
     this.#source = source;

@@ -8,8 +8,8 @@ import { PartTable, type PartsOwner } from "./part-table.ts";
 import type { InputRange, KeyframeName, PastInputs, PastTree } from "./past-tree.ts";
 
 /** How many inputs are handed over at once: copying more would hold up the live world. */
-const MOST_INPUTS = 200;
-const MOST_INPUT_BYTES = 256 * 1024;
+const MAX_INPUTS = 200;
+const MAX_INPUT_BYTES = 256 * 1024;
 
 /** Answers a replayer's questions about the past of a live world. Each answer is quick, and comes between two steps. */
 export class LivePast {
@@ -42,7 +42,7 @@ export class LivePast {
       for (let i = firstInput(each.inputs, from); i < each.inputs.length; i++) {
         const input = each.inputs[i]!;
         if (input.sequence >= end) return { inputs, isAll: true };
-        if (inputs.length === MOST_INPUTS || bytes > MOST_INPUT_BYTES) return { inputs, isAll: false };
+        if (inputs.length === MAX_INPUTS || bytes > MAX_INPUT_BYTES) return { inputs, isAll: false };
         inputs.push(input);
         bytes += input.bytes;
       }

@@ -24,7 +24,7 @@ export interface CoarsePiece extends Piece {
 }
 
 /** The most coarse samples of a stretch: more would not show at the width of a plot. */
-const MOST_COARSE = 500;
+const MAX_COARSE = 500;
 
 /** Decides what to replay, and in which order. */
 export class ReplayPlan {
@@ -130,7 +130,7 @@ function coarsePieces(pieces: readonly Piece[]): CoarsePiece[] {
   for (const piece of pieces) {
     const { stretch, keyframe, fromNs, to } = piece;
     const last = coarse.at(-1);
-    const spacing = (stretch.end.timeNs - stretch.start.timeNs) / MOST_COARSE;
+    const spacing = (stretch.end.timeNs - stretch.start.timeNs) / MAX_COARSE;
     if (last?.stretch === stretch && fromNs - last.fromNs < spacing) last.toNs = to.timeNs;
     else if (keyframe !== undefined) coarse.push({ ...piece, keyframe, toNs: to.timeNs });
   }

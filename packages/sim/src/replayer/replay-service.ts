@@ -31,10 +31,10 @@ export interface ReplayServiceOptions {
 }
 
 /** How many replays may wait, of one session and of all. */
-const MOST_OWN = 16;
-const MOST_OF_ALL = 64;
+const MAX_OWN = 16;
+const MAX_OF_ALL = 64;
 /** How many items a request may name. Those that are too many for one replay are described as left out. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 /** How long a replay continues without any listener. */
 const UNHEARD_MS = 10_000;
 /** How long the topic of a completed replay stays, at most, for listeners with slow connections. */
@@ -196,10 +196,10 @@ export class ReplayService implements Disposable {
     const { runner } = this.#options;
     if (runner.past.log !== "") throw new Error("a log is played back: replay it by seeking in it");
     if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
-    if (items.length > MOST_NAMES) throw new Error(`a request names at most ${MOST_NAMES} items`);
+    if (items.length > MAX_NAMES) throw new Error(`a request names at most ${MAX_NAMES} items`);
     const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);
-    if (own.length >= MOST_OWN) throw new Error(`${own.length} replays of yours wait already; try again later`);
-    if (this.#replays.size >= MOST_OF_ALL)
+    if (own.length >= MAX_OWN) throw new Error(`${own.length} replays of yours wait already; try again later`);
+    if (this.#replays.size >= MAX_OF_ALL)
       throw new Error(`${this.#replays.size} replays wait already; try again later`);
   }
 

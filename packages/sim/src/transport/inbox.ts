@@ -131,19 +131,19 @@ export class Inbox {
   #hasRoom(queue: CallerQueue, input: Input): boolean {
     const bytes = bytesOf(input);
     if (input.kind !== "message") {
-      const isFull = queue.bytes + bytes > MOST_BYTES || this.#bytes + bytes > MOST_BYTES_IN_ALL;
-      if (queue.requests < MOST_REQUESTS && (!isFull || queue.requests === 0)) return true;
+      const isFull = queue.bytes + bytes > MAX_BYTES || this.#bytes + bytes > MAX_BYTES_IN_ALL;
+      if (queue.requests < MAX_REQUESTS && (!isFull || queue.requests === 0)) return true;
       const reason =
-        queue.requests < MOST_REQUESTS ? "too many bytes of yours wait" : `${MOST_REQUESTS} requests of yours wait`;
+        queue.requests < MAX_REQUESTS ? "too many bytes of yours wait" : `${MAX_REQUESTS} requests of yours wait`;
       this.#overflow(input, `${reason}; the world has no time for more`);
       return false;
     }
-    while (queue.messages > 0 && (queue.messages >= MOST_MESSAGES || queue.bytes + bytes > MOST_BYTES)) {
+    while (queue.messages > 0 && (queue.messages >= MAX_MESSAGES || queue.bytes + bytes > MAX_BYTES)) {
       const oldest = queue.shiftMessage();
       this.#left(queue, oldest);
       this.#overflow(oldest, "");
     }
-    if (this.#bytes + bytes <= MOST_BYTES_IN_ALL) return true;
+    if (this.#bytes + bytes <= MAX_BYTES_IN_ALL) return true;
     this.#overflow(input, "");
     return false;
   }
@@ -166,10 +166,10 @@ export class Inbox {
 }
 
 /** Limits for one caller. A program that commands a fleet sends thousands of messages between two slow steps. */
-const MOST_MESSAGES = 4096;
-const MOST_REQUESTS = 1000;
-const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_BYTES_IN_ALL = 256 * 1024 * 1024;
+const MAX_MESSAGES = 4096;
+const MAX_REQUESTS = 1000;
+const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES_IN_ALL = 256 * 1024 * 1024;
 
 /** Returns the session that made an input; empty if none did. */
 export function sessionOf(input: Input): string {

@@ -32,7 +32,7 @@ function Console() {
   const all = useValue(lines.list);
   const [level, setLevel] = useState<LogLevel>("info");
   const [text, setText] = useState("");
-  const shown = useMemo(() => filterLines(all, level, text).slice(-MOST_SHOWN), [all, level, text]);
+  const shown = useMemo(() => filterLines(all, level, text).slice(-MAX_SHOWN), [all, level, text]);
   const [onScreen, isOnScreen] = useOnScreen();
   const { list, isFollowing, follow, onScroll } = useFollowing(shown, isOnScreen);
   return (
@@ -93,7 +93,7 @@ function Console() {
   );
 }
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 const LEVEL_TITLES: Readonly<Record<LogLevel, string>> = {
   debug: "Everything",

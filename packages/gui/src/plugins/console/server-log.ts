@@ -49,7 +49,7 @@ export class ServerLog {
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     for (const oldest of this.#seen) {
-      if (this.#seen.size <= MOST_SEEN) break;
+      if (this.#seen.size <= MAX_SEEN) break;
       this.#seen.delete(oldest);
     }
     this.#lines.add(lineOf(record), options);
@@ -57,7 +57,7 @@ export class ServerLog {
 }
 
 /** More than any server sends of its earlier records. */
-const MOST_SEEN = 5000;
+const MAX_SEEN = 5000;
 
 export function lineOf({ time, level = "", source = "", message = "", fields = "" }: orrery.LogRecord): NewLine {
   return {

@@ -52,13 +52,13 @@ function Chosen({ entities }: { readonly entities: readonly Entity[] }) {
   const app = useApp();
   const { mirror } = app.view;
   const lock = useWhyNoEditing();
-  const compared = useMemo(() => entities.slice(-MOST_COMPARED), [entities]);
+  const compared = useMemo(() => entities.slice(-MAX_COMPARED), [entities]);
   const [text, setText] = useState("");
   const angles = useValue(angleUnit);
   useEffect(() => {
     const watched = [...new Set(compared.flatMap((entity) => withAbove(mirror.world, entity)))];
     const watching = new DisposableStack();
-    for (const entity of watched.slice(0, MOST_WATCHED)) watching.use(mirror.watch(entity));
+    for (const entity of watched.slice(0, MAX_WATCHED)) watching.use(mirror.watch(entity));
     return () => watching.dispose();
   }, [mirror, compared]);
   const inHand = inHandOf(app);
@@ -150,6 +150,6 @@ function withAbove(
  * In a larger selection only this many, the last ones, are compared: comparing thousands at every change would take
  * longer than a frame.
  */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 /** The largest number that the stream accepts. */
-const MOST_WATCHED = 256;
+const MAX_WATCHED = 256;

@@ -119,13 +119,13 @@ function NoJoints({ models, hasSelection }: { readonly models: readonly Entity[]
     <EmptyState icon={SlidersVertical} title={hasSelection ? "What is selected has no joints" : "No model is selected"}>
       <p>Show the joints of</p>
       <div className="joints-models">
-        {models.slice(0, MOST_OFFERED).map((model) => (
+        {models.slice(0, MAX_OFFERED).map((model) => (
           <button key={model} type="button" className="text" onClick={() => selection.set([model])}>
             {scopedName(world, model)}
           </button>
         ))}
       </div>
-      {models.length > MOST_OFFERED && <p>or of one of {counted(models.length - MOST_OFFERED, "other model")}</p>}
+      {models.length > MAX_OFFERED && <p>or of one of {counted(models.length - MAX_OFFERED, "other model")}</p>}
     </EmptyState>
   );
 }
@@ -165,4 +165,4 @@ function statusWords({ rows, leftOut }: ModelJoints, found: readonly JointRow[])
   return leftOut === 0 ? words : `${words} · ${leftOut} fixed not shown`;
 }
 
-const MOST_OFFERED = 12;
+const MAX_OFFERED = 12;

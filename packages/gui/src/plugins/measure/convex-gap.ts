@@ -20,7 +20,7 @@ export function convexGap(a: Convex, b: Convex): Gap {
     return { from, to, value: vec3.subtract(from, to) };
   };
   let simplex = nearest([pointAlong({ x: 1, y: 0, z: 0 })]);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const size = vec3.dot(simplex.value, simplex.value);
     if (size === 0) break;
     const next = pointAlong(vec3.scale(simplex.value, -1));
@@ -102,7 +102,7 @@ function determinant(rows: readonly (readonly number[])[]): number {
   }, 0);
 }
 
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 const EXACT = 1e-7;
 /** Compared with squared distances: a gap of a millionth of the size counts as contact. */
 const TOUCHING = 1e-12;

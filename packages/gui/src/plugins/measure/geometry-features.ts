@@ -50,7 +50,7 @@ export function curveLength({ points, isClosed }: Curve): number {
 
 /** Returns the radius of a curve that is a circle, which triangles approximate by a polygon. */
 export function circleRadius({ points, isClosed }: Curve): number | undefined {
-  if (!isClosed || points.length < LEAST_OF_CIRCLE) return undefined;
+  if (!isClosed || points.length < MIN_OF_CIRCLE) return undefined;
   const centre = vec3.scale(points.reduce(vec3.add), 1 / points.length);
   const radii = points.map((point) => vec3.length(vec3.subtract(point, centre)));
   const [least, most] = [Math.min(...radii), Math.max(...radii)];
@@ -59,12 +59,12 @@ export function circleRadius({ points, isClosed }: Curve): number | undefined {
 
 function find(geometry: BufferGeometry): Features {
   const corners = geometry.index?.count ?? geometry.getAttribute("position").count;
-  if (corners > MOST_CORNERS) return { patchOf: new Int32Array(corners / 3).fill(-1), patches: [] };
+  if (corners > MAX_CORNERS) return { patchOf: new Int32Array(corners / 3).fill(-1), patches: [] };
   return patchesOf(weldedOf(geometry));
 }
 
 const features = new WeakMap<BufferGeometry, Features>();
 /** With more, the page would freeze briefly when the pointer first enters the mesh. */
-const MOST_CORNERS = 450_000;
-const LEAST_OF_CIRCLE = 8;
+const MAX_CORNERS = 450_000;
+const MIN_OF_CIRCLE = 8;
 const ROUND = 1e-3;

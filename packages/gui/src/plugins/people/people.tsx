@@ -42,7 +42,7 @@ function PeopleBar() {
   const here = people.filter(({ isConnected }) => isConnected);
   // Without a server, or with an older one, nobody is listed.
   if (people.length === 0) return null;
-  const shown = here.slice(0, MOST_FACES);
+  const shown = here.slice(0, MAX_FACES);
   return (
     <>
       <button
@@ -60,7 +60,7 @@ function PeopleBar() {
         {shown.map((person) => (
           <Face key={person.id} person={person} />
         ))}
-        {here.length > MOST_FACES && <span className="face more">+{here.length - MOST_FACES}</span>}
+        {here.length > MAX_FACES && <span className="face more">+{here.length - MAX_FACES}</span>}
       </button>
       {isOpen && button.current && (
         <Popover anchor={button.current} onClose={() => setOpen(false)}>
@@ -71,4 +71,4 @@ function PeopleBar() {
   );
 }
 
-const MOST_FACES = 5;
+const MAX_FACES = 5;

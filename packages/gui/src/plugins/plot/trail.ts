@@ -1,5 +1,5 @@
 /** How many steps are remembered. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** The states before each change, to go back to them and forward again. */
 export class Trail<T> {
@@ -20,7 +20,7 @@ export class Trail<T> {
     const isSame = gesture !== undefined && gesture === this.#gesture;
     this.#gesture = gesture;
     if (isSame) return;
-    this.#past = [...this.#past, before].slice(-MOST_STEPS);
+    this.#past = [...this.#past, before].slice(-MAX_STEPS);
     this.#future = [];
   }
 

@@ -99,7 +99,7 @@ export class WorldPlots implements Disposable {
     const { [this.#world]: before = {}, ...others } = savedPlots.current;
     const now = Object.fromEntries([...this.#sessions].map(([panel, session]) => [panel, session.state.current]));
     // The world that was used last comes last, so it is forgotten last.
-    const latest = Object.entries(others).slice(-MOST_WORLDS);
+    const latest = Object.entries(others).slice(-MAX_WORLDS);
     savedPlots.set({ ...Object.fromEntries(latest), [this.#world]: { ...before, ...now } });
   }
 }
@@ -120,4 +120,4 @@ const savedPlots = kept<Readonly<Record<string, Readonly<Record<string, unknown>
 );
 /** A drag changes what is shown many times a second. */
 const KEEP_MS = 500;
-const MOST_WORLDS = 20;
+const MAX_WORLDS = 20;

@@ -33,7 +33,7 @@ export function entriesOf({ items }: DataTransfer): readonly DroppedEntry[] {
 export async function filesBelow(entries: readonly DroppedEntry[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
   const walk = async (entry: DroppedEntry, path: string, depth: number): Promise<void> => {
-    if (found.length >= MOST_FILES || depth > DEEPEST) return;
+    if (found.length >= MAX_FILES || depth > DEEPEST) return;
     if (!entry.isDirectory) {
       const file = (): Promise<File> => new Promise((done, failed) => entry.file!(done, failed));
       return void found.push({ path, file });
@@ -55,5 +55,5 @@ async function childrenOf(folder: DroppedEntry): Promise<readonly DroppedEntry[]
   }
 }
 
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 const DEEPEST = 16;

@@ -26,7 +26,7 @@ function branchOf(track: readonly Piece[]): Branch {
 }
 
 function shortened(text: string): string {
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS).trimEnd()}…` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS).trimEnd()}…` : text;
 }
 
-const MOST_LETTERS = 36;
+const MAX_LETTERS = 36;

@@ -2,7 +2,7 @@
 export function parseBytes(text: string): number {
   const match = /^(\d*\.?\d+)\s*(kB|MB|GB)?$/i.exec(text.trim());
   const bytes = match === null ? 0 : Math.round(Number(match[1]) * UNITS[(match[2] ?? "MB").toUpperCase()]!);
-  if (bytes < LEAST_BYTES) throw new Error("A size such as 512 MB or 2 GB, at least 1 MB");
+  if (bytes < MIN_BYTES) throw new Error("A size such as 512 MB or 2 GB, at least 1 MB");
   return bytes;
 }
 
@@ -16,4 +16,4 @@ export function parseLimit(text: string): number {
 }
 
 const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9 };
-const LEAST_BYTES = 1e6;
+const MIN_BYTES = 1e6;

@@ -155,7 +155,7 @@ export class TimelineGesture {
     const [c, d] = [...this.#fingers.values()] as [number, number];
     const { view, drawn, extent } = this.#surface;
     const about = placeAt(view, drawn.width, (a + b) / 2);
-    this.#surface.look(zoomed(view, Math.abs(a - b) / Math.max(LEAST_APART_PX, Math.abs(c - d)), about, extent));
+    this.#surface.look(zoomed(view, Math.abs(a - b) / Math.max(MIN_APART_PX, Math.abs(c - d)), about, extent));
   }
 
   /** Goes to the moment of the main line at that pixel, unless the world is on its way there. */
@@ -175,4 +175,4 @@ const REST: GestureState = { kind: "rest" };
 /** Less movement than this is a click. */
 export const SLACK_PX = 4;
 /** At least this distance between two fingers: fingers that meet would zoom out without end. */
-const LEAST_APART_PX = 8;
+const MIN_APART_PX = 8;

@@ -22,8 +22,8 @@ export function hoverText(found: Found | undefined, { authors, whyNoGoing }: Und
 }
 
 function shortened(lines: readonly string[]): readonly string[] {
-  const more = lines.length > MOST_NAMED ? [`and ${lines.length - MOST_NAMED} more`] : [];
-  return [...lines.slice(0, MOST_NAMED), ...more];
+  const more = lines.length > MAX_NAMED ? [`and ${lines.length - MAX_NAMED} more`] : [];
+  return [...lines.slice(0, MAX_NAMED), ...more];
 }
 
 /** Shows the tooltip without React, which would render the panel again with every move of the pointer. */
@@ -52,5 +52,5 @@ export function showTip(
   tip.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(Math.max(0, top))}px)`;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const BESIDE_PX = 12;

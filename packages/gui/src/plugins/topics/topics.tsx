@@ -42,7 +42,7 @@ function Topics() {
       key={`${target.kind} ${target.name}`}
       target={target}
       calls={calls.filter(({ kind }) => kind === target.kind)}
-      onCalled={(call) => setCalls((before) => [call, ...before].slice(0, MOST_CALLS))}
+      onCalled={(call) => setCalls((before) => [call, ...before].slice(0, MAX_CALLS))}
       onClose={tab === "topics" ? () => setTarget(undefined) : undefined}
     />
   );
@@ -93,4 +93,4 @@ function Topics() {
   );
 }
 
-const MOST_CALLS = 50;
+const MAX_CALLS = 50;

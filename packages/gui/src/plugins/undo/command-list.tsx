@@ -26,7 +26,7 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
   const waiting = way === "undo" ? entries.filter(({ isOwn }) => isOwn).toReversed() : [];
   const [upTo, setUpTo] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const shown = marks.slice(0, MOST_SHOWN);
+  const shown = marks.slice(0, MAX_SHOWN);
   const lastEdit = waiting.findIndex(({ id }) => id === upTo);
   const lastMark = shown.findIndex(({ id }) => id === upTo);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -79,7 +79,7 @@ export function CommandList({ way, anchor, onClose }: CommandListProps) {
         </div>
         <footer className="muted" aria-live="polite">
           <span>{lastEdit >= 0 ? withdrawHint(lastEdit + 1) : jumpHint(way, Math.max(0, lastMark) + 1)}</span>
-          {marks.length > MOST_SHOWN && <span>{marks.length - MOST_SHOWN} more on the timeline</span>}
+          {marks.length > MAX_SHOWN && <span>{marks.length - MAX_SHOWN} more on the timeline</span>}
         </footer>
       </div>
     </Popover>
@@ -119,5 +119,5 @@ function CommandRow({ what, who = "", when = "", isIncluded, onPoint, onChoose, 
   );
 }
 
-const MOST_SHOWN = 100;
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -MOST_SHOWN, End: MOST_SHOWN };
+const MAX_SHOWN = 100;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -MAX_SHOWN, End: MAX_SHOWN };

@@ -91,7 +91,7 @@ export class UndoControl implements Disposable {
 
   /** Undoes or redoes one step. Several presses are handled one after the other, each with the list as it is then. */
   press(way: Way): Promise<void> {
-    if (this.#presses >= MOST_WAITING) return this.#running;
+    if (this.#presses >= MAX_WAITING) return this.#running;
     this.#presses++;
     this.#running = this.#running.then(() => {
       this.#presses--;
@@ -171,6 +171,6 @@ export class UndoControl implements Disposable {
 
 const NONE: readonly PageMark[] = [];
 /** If more presses than this are waiting, a key is being held down. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 const SETTLE_MS = 1000;
 const DONE = { undo: "undone", redo: "redone" } as const;

@@ -9,7 +9,7 @@ export const STEP_COUNTS = [1, 10, 100, 1000] as const;
 /** Parses a number of steps. */
 export function parseCount(text: string): number {
   const count = Number(text.replaceAll(/[\s,_]/g, ""));
-  if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > MOST_STEPS) {
+  if (text.trim() === "" || !Number.isInteger(count) || count < 1 || count > MAX_STEPS) {
     throw new Error("A whole number of steps, at least 1");
   }
   return count;
@@ -56,4 +56,4 @@ export function paceText(status: WorldStatus | undefined, { isConnected }: { rea
 }
 
 /** A larger number is surely a typo. */
-const MOST_STEPS = 1_000_000_000;
+const MAX_STEPS = 1_000_000_000;

@@ -60,7 +60,7 @@ export class Folding {
       group.api.setHeaderPosition("top");
       group.api.setConstraints({ maximumWidth: Infinity, maximumHeight: Infinity });
     }
-    for (const { api } of groups) api.setConstraints({ minimumWidth: LEAST_PX, minimumHeight: LEAST_PX });
+    for (const { api } of groups) api.setConstraints({ minimumWidth: MIN_PX, minimumHeight: MIN_PX });
     const [first] = groups;
     if (first === undefined) return;
     const { width, height } = sizes[first.id]!;
@@ -151,7 +151,7 @@ const ACROSS = ["left", "right"] as const;
 type Widths = Readonly<Partial<Record<(typeof ACROSS)[number], number | undefined>>>;
 
 /** The least size that the dock gives a group. */
-const LEAST_PX = 100;
+const MIN_PX = 100;
 
 /** Returns the height of the row of tabs, which is larger for fingers. */
 function stripSize(): number {

@@ -12,7 +12,7 @@ export function dragStep(from: number, pixels: number, { shiftKey, ctrlKey }: St
   if (!Number.isFinite(from)) return from;
   const step = (sizeOf(from, unit) / 100) * (shiftKey ? 0.1 : 1) * (ctrlKey ? 10 : 1);
   const digits = Math.max(0, -Math.round(Math.log10(step)));
-  return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MOST_DIGITS)));
+  return Number((from + pixels * step).toFixed(Math.min(Math.max(digits, decimalsOf(from)), MAX_DIGITS)));
 }
 
 /** Returns the value after an arrow key, which counts as ten pixels. */
@@ -30,9 +30,9 @@ function sizeOf(from: number, unit: string): number {
 function decimalsOf(value: number): number {
   const [, decimals = "", exponent = "0"] = /^-?\d*\.?(\d*)(?:e(.*))?$/.exec(String(value)) ?? [];
   const count = Math.max(decimals.length - Number(exponent), 0);
-  return decimals.length > MOST_ROUND ? 0 : Math.min(count, MOST_DIGITS);
+  return decimals.length > MAX_ROUND ? 0 : Math.min(count, MAX_DIGITS);
 }
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** A number with more digits comes from the simulation rather than from a person. */
-const MOST_ROUND = 6;
+const MAX_ROUND = 6;

@@ -17,7 +17,7 @@ export interface NumberFormat {
 export function numberFormat(range: Interval, step: NiceStep, unit: string): NumberFormat {
   const { least, greatest } = range;
   const digits = exponentOf(Math.max(Math.abs(least), Math.abs(greatest))) - step.power + 1;
-  if (digits <= MOST_DIGITS) return formatAround(least, greatest, step, unit, 0, "");
+  if (digits <= MAX_DIGITS) return formatAround(least, greatest, step, unit, 0, "");
   const common = { mantissa: 1, power: step.power + COMMON_DIGITS, size: tenTo(step.power + COMMON_DIGITS) };
   const offset = multipleOf(common, Math.floor(least / common.size));
   const from = minus(String(Number(offset.toFixed(Math.min(20, Math.max(0, -common.power))))));
@@ -74,6 +74,6 @@ function minus(text: string): string {
 }
 
 /** Labels that would need more digits show the difference from a round number instead. */
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 /** How many digits such differences have. */
 const COMMON_DIGITS = 4;

@@ -45,7 +45,7 @@ export function curveStroke({ colour, width, dash, isDimmed }: CurveDescription,
 
 const DIMMED = 0.4;
 /** More points are drawn as small squares, which are lighter than circles and look the same in a crowd. */
-const MOST_MARKERS = 2000;
+const MAX_MARKERS = 2000;
 
 function drawCurve(pen: Pen, drawing: CurveDrawing, theme: Theme): void {
   const { curve, description, x, y, frame } = drawing;
@@ -62,7 +62,7 @@ function drawPoints(
   { width, colour, opacity }: Stroke,
 ): void {
   const [first, end] = curve.type === "points" ? visiblePoints(curve, x) : [0, curve.columns.columns];
-  const isCrowd = end - first > MOST_MARKERS || curve.type === "envelope";
+  const isCrowd = end - first > MAX_MARKERS || curve.type === "envelope";
   const radius = isCrowd ? Math.max(0.75, width / 2) : width + 0.75;
   const markers = new MarkerPen(pen, isCrowd ? "square" : description.marker, radius);
   const add = (atX: number, atY: number) => {

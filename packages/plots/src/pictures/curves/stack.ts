@@ -43,7 +43,7 @@ export function stackPlots(
     const legendRows = rows.map((count) => Math.min(count, mostRows));
     const attempt = share(picture, legendRows, titles, height);
     const isLast = mostRows === 0;
-    if (isLast || attempt.plots.every((plot) => plot.height >= LEAST_FRAME)) return attempt;
+    if (isLast || attempt.plots.every((plot) => plot.height >= MIN_FRAME)) return attempt;
   }
   throw new Error("a list of compromises without a last one");
 }
@@ -64,7 +64,7 @@ const COMPROMISES: readonly (readonly [mostRows: number, titles: Titles])[] = [
   [0, "none"],
 ];
 /** A plot with less height shows nothing. */
-const LEAST_FRAME = 64;
+const MIN_FRAME = 64;
 
 function share(
   { title, plots, annotations, cursors, time }: PictureDescription,

@@ -81,7 +81,7 @@ export function drawTerminalPlot(grid: CellGrid, planned: PlannedPlot, leftWidth
 }
 
 /** Cells for a unit; longer ones lose their middle. */
-const MOST_UNIT = 12;
+const MAX_UNIT = 12;
 
 interface TerminalAxis {
   readonly side: "left" | "right" | undefined;
@@ -108,7 +108,7 @@ function terminalAxes({ plot, extents }: TerminalPlot, rows: number): TerminalAx
       const scale: Scale = { type: described.scale, ...range, from: rows * 4 - 1, to: 0 };
       const apart = Math.max(8, Math.min(16, rows));
       const ticks = ticksFor(described.scale, range, unit, { pixels: rows * 4, apart: () => apart });
-      const widths = [...ticks.majors.map(({ label }) => cellWidth(label)), Math.min(MOST_UNIT, cellWidth(ticks.unit))];
+      const widths = [...ticks.majors.map(({ label }) => cellWidth(label)), Math.min(MAX_UNIT, cellWidth(ticks.unit))];
       const isFirst = !taken.has(side);
       taken.add(side);
       return { side: isFirst ? side : undefined, scale, ticks, width: Math.max(4, ...widths), curves };

@@ -28,7 +28,7 @@ export function terminalPicture(picture: PictureDescription, data: PictureData, 
   const time = resolveTimeRange(picture.time.range, joined(overTime));
 
   let top = 0;
-  if (picture.title !== "" && rows > plots.length * LEAST_ROWS) grid.put(0, top++, picture.title, "1");
+  if (picture.title !== "" && rows > plots.length * MIN_ROWS) grid.put(0, top++, picture.title, "1");
   const weights = plots.map(({ weight }) => (weight > 0 && Number.isFinite(weight) ? weight : 1));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const space = rows - top;
@@ -51,4 +51,4 @@ export function terminalPicture(picture: PictureDescription, data: PictureData, 
 }
 
 /** Of a plot: a legend, three rows of curves, the axis, its labels. */
-const LEAST_ROWS = 6;
+const MIN_ROWS = 6;

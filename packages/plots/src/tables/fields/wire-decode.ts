@@ -7,7 +7,7 @@ import { scalar, WIRE_TYPES } from "./wire-scalars.ts";
 type Values = Record<string, unknown>;
 
 /** Messages that are nested deeper are hostile. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 /**
  * Decodes a message to be looked at: enums are numbers, integers beyond 2^53 are rounded, and after `most` values the
@@ -35,7 +35,7 @@ function readMessage(decoding: Decoding, type: string, end: number, depth: numbe
     const isPacked = field?.repeated === true && wireType === 2 && WIRE_TYPES[field.kind] !== 2;
     const isFitting =
       field !== undefined && (isPacked || wireType === WIRE_TYPES[field.kind] || isEntry(field, wireType));
-    if (!isFitting || decoding.left <= 0 || depth > MOST_DEPTH) {
+    if (!isFitting || decoding.left <= 0 || depth > MAX_DEPTH) {
       reader.skip(tag);
       continue;
     }

@@ -3,7 +3,7 @@ import { nameFieldOf } from "../fields/field-types.ts";
 import { stampAround } from "../message-times.ts";
 import { chosen, partOf } from "../numeric-fields.ts";
 import { JsonTypes, NUMBER_WORDS } from "./json-types.ts";
-import { MOST_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
+import { MAX_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
 
 /** Messages of JSON, with or without a schema. Who reads numbers of it looks for what a path says in each message. */
 export class JsonFormat implements MessageFormat {
@@ -63,7 +63,7 @@ function nameOfItems(list: readonly unknown[]): string | undefined {
 }
 
 function parsed(data: Uint8Array): unknown {
-  if (data.length > MOST_SCHEMA_BYTES) return undefined;
+  if (data.length > MAX_SCHEMA_BYTES) return undefined;
   try {
     return JSON.parse(utf8.decode(data));
   } catch {

@@ -3,8 +3,8 @@ import type { FieldShape, FieldTypes } from "../fields/field-types.ts";
 /** Words that numbers without digits are written as: JSON has none of its own. */
 export const NUMBER_WORDS: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
 
-const MOST_DEPTH = 16;
-const MOST_FIELDS = 20_000;
+const MAX_DEPTH = 16;
+const MAX_FIELDS = 20_000;
 /** Elements of a list that are looked at. */
 const LOOKED_AT = 100;
 
@@ -22,7 +22,7 @@ export class JsonTypes implements FieldTypes {
 
   /** Learns from a message. */
   learn(type: string, value: unknown, depth = 0): void {
-    if (!isRecord(value) || depth > MOST_DEPTH) return;
+    if (!isRecord(value) || depth > MAX_DEPTH) return;
     for (const [name, one] of Object.entries(value)) {
       if (Array.isArray(one)) {
         const items = one.slice(0, LOOKED_AT).filter((item) => item !== null);
@@ -41,7 +41,7 @@ export class JsonTypes implements FieldTypes {
   /** Learns from a JSON schema: properties, items, and references within it. */
   learnSchema(type: string, schema: unknown, whole: unknown = schema, depth = 0): void {
     const { properties } = followed(schema, whole);
-    if (!isRecord(properties) || depth > MOST_DEPTH) return;
+    if (!isRecord(properties) || depth > MAX_DEPTH) return;
     for (const [name, property] of Object.entries(properties)) {
       const { items, ...one } = followed(property, whole);
       const isList = typesOf(one).includes("array") || items !== undefined;
@@ -56,7 +56,7 @@ export class JsonTypes implements FieldTypes {
     let fields = this.#types.get(type);
     if (fields === undefined) this.#types.set(type, (fields = new Map()));
     const known = fields.get(shape.name);
-    if (known === undefined && this.#count++ >= MOST_FIELDS) return;
+    if (known === undefined && this.#count++ >= MAX_FIELDS) return;
     // Examples know better than schemas, which may not say.
     if (known === undefined || known.holds === "nothing to plot") fields.set(shape.name, named(shape));
   }

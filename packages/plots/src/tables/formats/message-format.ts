@@ -27,4 +27,4 @@ export interface LoggedSchema {
 }
 
 /** Larger schemas are hostile. */
-export const MOST_SCHEMA_BYTES = 4 * 1024 * 1024;
+export const MAX_SCHEMA_BYTES = 4 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { decodeWire } from "../fields/wire-decode.ts";
 import { wireNumberReader } from "../fields/wire-numbers.ts";
 import { joinSeconds } from "../message-times.ts";
 import { TableError } from "../table-error.ts";
-import { MOST_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
+import { MAX_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
 
 /** Messages of protobuf, by the types in the log: they may be older or newer than ours of the same name. */
 export class ProtoFormat implements MessageFormat {
@@ -55,11 +55,11 @@ export class ProtoFormat implements MessageFormat {
 }
 
 /** Linking types compares the fields of a message with each other, so there must not be too many of them. */
-const MOST_PAIRS = 10e6;
+const MAX_PAIRS = 10e6;
 
 /** Refuses a FileDescriptorSet that would take long to link, by the sizes of its messages. */
 function checkSize(data: Uint8Array): void {
-  if (data.length > MOST_SCHEMA_BYTES) throw new TableError(`its schema of ${data.length} bytes is too large`);
+  if (data.length > MAX_SCHEMA_BYTES) throw new TableError(`its schema of ${data.length} bytes is too large`);
   let pairs = 0;
   const reader = new WireReader(data);
   const visit = (end: number, inner: number, depth: number): void => {
@@ -79,7 +79,7 @@ function checkSize(data: Uint8Array): void {
       [reader.end, reader.pos] = [end, stop];
     }
     pairs += fields * fields;
-    if (pairs > MOST_PAIRS) throw new TableError("its schema has too many fields");
+    if (pairs > MAX_PAIRS) throw new TableError("its schema has too many fields");
   };
   visit(data.length, 1, 0);
 }

@@ -4,13 +4,13 @@ import { stampPaths } from "../fields/stamp-paths.ts";
 import { joinSeconds } from "../message-times.ts";
 import { TableError } from "../table-error.ts";
 import { CdrReader } from "./cdr-reader.ts";
-import { MOST_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
+import { MAX_SCHEMA_BYTES, type LoggedSchema, type MessageFormat, type ReadNumbers } from "./message-format.ts";
 import { PRIMITIVES, RosTypes, type RosField } from "./ros-schema.ts";
 
 /** Messages that are nested deeper are hostile. */
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 /** Values of an example. */
-const MOST_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 
 /** Messages of ROS 2 (CDR) and of ROS 1. */
 export class RosFormat implements MessageFormat {
@@ -20,7 +20,7 @@ export class RosFormat implements MessageFormat {
 
   /** Throws a TableError when the schema is wrong. */
   constructor({ name, data }: LoggedSchema, encoding: "cdr" | "ros1") {
-    if (data.length > MOST_SCHEMA_BYTES) throw new TableError(`its schema of ${data.length} bytes is too large`);
+    if (data.length > MAX_SCHEMA_BYTES) throw new TableError(`its schema of ${data.length} bytes is too large`);
     this.#types = new RosTypes(name, new TextDecoder().decode(data));
     this.#encoding = encoding;
     this.root = this.#types.root;
@@ -32,7 +32,7 @@ export class RosFormat implements MessageFormat {
 
   decode(bytes: Uint8Array): unknown {
     const reader = new CdrReader(bytes, this.#encoding);
-    return decodeMessage({ reader, types: this.#types, left: MOST_VALUES }, this.root, 0);
+    return decodeMessage({ reader, types: this.#types, left: MAX_VALUES }, this.root, 0);
   }
 
   reader(paths: readonly FieldPath[]): ReadNumbers {
@@ -123,7 +123,7 @@ function skipValues(search: Skipping, type: string, count: number, depth: number
   const { reader, types } = search;
   const size = PRIMITIVES.get(type);
   if (size !== undefined && size > 0) return reader.skip(size, count);
-  if (depth > MOST_DEPTH) throw new TableError("a message is nested too deeply");
+  if (depth > MAX_DEPTH) throw new TableError("a message is nested too deeply");
   const fields = types.declared(type);
   for (let k = 0; k < count; k++) {
     if (size === 0) reader.skipText(type);
@@ -142,7 +142,7 @@ interface Decoding {
 
 function decodeMessage(decoding: Decoding, type: string, depth: number): Readonly<Record<string, unknown>> {
   const { reader, types } = decoding;
-  if (depth > MOST_DEPTH) throw new TableError("a message is nested too deeply");
+  if (depth > MAX_DEPTH) throw new TableError("a message is nested too deeply");
   const out = Object.create(null) as Record<string, unknown>;
   const fields = types.declared(type);
   if (fields.length === 0) reader.skip(1, 1);

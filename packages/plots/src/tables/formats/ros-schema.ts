@@ -30,7 +30,7 @@ export const PRIMITIVES: ReadonlyMap<string, number> = new Map([
   ["wstring", 0],
 ]);
 
-const MOST_FIELDS = 50_000;
+const MAX_FIELDS = 50_000;
 
 /** The types that a ROS schema declares: of a message, and of those that it contains. */
 export class RosTypes implements FieldTypes {
@@ -76,7 +76,7 @@ function parse(root: string, text: string): Map<string, readonly RosField[]> {
     if (fields === undefined) types.set(name, (fields = []));
     const field = fieldOf(trimmed, root, i + 1);
     if (field !== undefined) fields.push(field);
-    if (count++ > MOST_FIELDS) throw new TableError(`the schema of ${root} is too long`);
+    if (count++ > MAX_FIELDS) throw new TableError(`the schema of ${root} is too long`);
   }
   if (!types.has(root)) types.set(root, []);
   return resolved(types, root);

@@ -1,4 +1,4 @@
-import { MOST_PART_BYTES, unpackPart, type Unpackers } from "../byte-source.ts";
+import { MAX_PART_BYTES, unpackPart, type Unpackers } from "../byte-source.ts";
 import { TableError } from "../table-error.ts";
 import { readDeltas, readPlain, readRuns, readSplit } from "./encodings.ts";
 import type { ParquetChunk, ParquetColumn } from "./footer.ts";
@@ -145,7 +145,7 @@ function unpackPage(bytes: Uint8Array, size: number, codec: number, unpackers: U
   if (packing === undefined) throw new TableError(`its compression (${codec}) is not known`);
   if (packing === "") return bytes;
   if (packing !== "snappy") return unpackPart(unpackers, packing, bytes, size);
-  if (size > MOST_PART_BYTES) throw new TableError(`a part of ${size} bytes is too large`);
+  if (size > MAX_PART_BYTES) throw new TableError(`a part of ${size} bytes is too large`);
   return unpackSnappy(bytes, size);
 }
 

@@ -7,7 +7,7 @@ export type ThriftValue = number | boolean | Uint8Array | readonly ThriftValue[]
 export type ThriftStruct = ReadonlyMap<number, ThriftValue>;
 
 /** No file of ours or of others is nested deeper. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 /**
  * Reads Thrift's compact protocol from bytes that may be damaged: every length is compared with the bytes that are left
@@ -25,7 +25,7 @@ export class ThriftReader {
   }
 
   struct(depth = 0): ThriftStruct {
-    if (depth > MOST_DEPTH) throw new TableError("its description is nested too deeply");
+    if (depth > MAX_DEPTH) throw new TableError("its description is nested too deeply");
     const fields = new Map<number, ThriftValue>();
     let id = 0;
     for (;;) {
@@ -65,7 +65,7 @@ export class ThriftReader {
   }
 
   #list(depth: number): ThriftValue[] {
-    if (depth > MOST_DEPTH) throw new TableError("its description is nested too deeply");
+    if (depth > MAX_DEPTH) throw new TableError("its description is nested too deeply");
     const head = this.#from.u8();
     // Each element takes a byte at least.
     const length = head >> 4 === 15 ? this.#from.unsigned() : head >> 4;

@@ -43,9 +43,9 @@ export class GivenAssets implements Disposable {
     if (size > MAX_FILE_BYTES) return refuse(413, `"${uri}" has more than ${MAX_FILE_BYTES / 2 ** 20} MB`);
     const room = this.#room;
     const before = this.#files.get(uri)?.length ?? 0;
-    if (room.bytes - before + size > MOST_BYTES || (!this.#files.has(uri) && room.files >= MOST_FILES))
-      return refuse(507, `the server holds ${MOST_FILES} files and ${MOST_BYTES / 2 ** 20} MB that were given at most`);
-    if (room.coming >= MOST_COMING) return refuse(503, "others are giving files at the moment; try again");
+    if (room.bytes - before + size > MAX_BYTES || (!this.#files.has(uri) && room.files >= MAX_FILES))
+      return refuse(507, `the server holds ${MAX_FILES} files and ${MAX_BYTES / 2 ** 20} MB that were given at most`);
+    if (room.coming >= MAX_COMING) return refuse(503, "others are giving files at the moment; try again");
     room.bytes += size;
     room.coming++;
     const bytes = await bodyOf(request, size).finally(() => room.coming--);
@@ -91,6 +91,6 @@ function straight(uri: string): string {
   return parts.join("/");
 }
 
-const MOST_BYTES = 256 * 2 ** 20;
-const MOST_FILES = 2000;
-const MOST_COMING = 4;
+const MAX_BYTES = 256 * 2 ** 20;
+const MAX_FILES = 2000;
+const MAX_COMING = 4;

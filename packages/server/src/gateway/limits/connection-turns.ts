@@ -1,7 +1,7 @@
 /** Frames of one packet that are handled at once. */
 const CALM_FRAMES = 32;
 /** Most frames of a busy connection per turn; adapted so that a turn takes about `TURN_MS`. */
-const MOST_FRAMES = 64;
+const MAX_FRAMES = 64;
 const TURN_MS = 1;
 /**
  * Length of a round of turns, after which the thread serves everybody else, and rests: a flood must leave CPU time to
@@ -22,11 +22,11 @@ const CALM_SAVED_MS = 5;
  * behind.
  */
 const QUIET_SAVED_MS = 2.5;
-const MOST_DEBT_MS = 2;
+const MAX_DEBT_MS = 2;
 /** The least time charged for a frame, because the world has work with it as well. */
-const LEAST_FRAME_MS = 0.1;
+const MIN_FRAME_MS = 0.1;
 /** The most time charged for a packet: a pause of the garbage collector is not the client's fault. */
-const MOST_CHARGE_MS = 1;
+const MAX_CHARGE_MS = 1;
 /** Bytes that still take effect after a connection has closed: enough for a last message, but not for a flood. */
 const LEFT_BYTES = 64 * 1024;
 
@@ -191,7 +191,7 @@ export class Turn {
         tookMs += this.#dealWith(packet.subarray(0, end), count);
       }
     });
-    this.#frames = tookMs < TURN_MS ? Math.min(MOST_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
+    this.#frames = tookMs < TURN_MS ? Math.min(MAX_FRAMES, this.#frames * 2) : Math.max(1, this.#frames >> 2);
     this.#reportWaiting();
     if (this.#packets.length > 0) this.#options.enqueue(this);
   }
@@ -212,8 +212,8 @@ export class Turn {
     const startMs = nowMs();
     deliver(packet);
     const ms = nowMs() - startMs;
-    const chargeMs = Math.max(frames * LEAST_FRAME_MS, Math.min(ms, MOST_CHARGE_MS));
-    this.#savedMs = Math.max(this.#savedMs - chargeMs, -MOST_DEBT_MS);
+    const chargeMs = Math.max(frames * MIN_FRAME_MS, Math.min(ms, MAX_CHARGE_MS));
+    this.#savedMs = Math.max(this.#savedMs - chargeMs, -MAX_DEBT_MS);
     return ms;
   }
 

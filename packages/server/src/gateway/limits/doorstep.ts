@@ -38,7 +38,7 @@ export class Doorstep {
     if (socket.destroyed) return false;
     const open = (this.#asking.get(socket) ?? 0) + 1;
     this.#asking.set(socket, open);
-    if (open > MOST_REQUESTS) {
+    if (open > MAX_REQUESTS) {
       this.#drop(socket, "pipelined");
       return false;
     }
@@ -82,6 +82,6 @@ export class Doorstep {
 }
 
 /** Browsers send one request at a time per socket. */
-const MOST_REQUESTS = 8;
+const MAX_REQUESTS = 8;
 const STALL_MS = 20_000;
 const LAST_WORD_MS = 2000;

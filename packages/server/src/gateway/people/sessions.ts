@@ -107,7 +107,7 @@ export class Sessions implements Disposable {
   firstEntityOf({ id }: Session): number {
     const entry = this.#byId.get(id);
     if (entry === undefined) return 0;
-    if (entry.firstEntity === 0 && this.#ranges < MOST_RANGES) {
+    if (entry.firstEntity === 0 && this.#ranges < MAX_RANGES) {
       entry.firstEntity = FIRST_SESSION_ENTITY + this.#ranges++ * SESSION_ENTITIES;
     }
     return entry.firstEntity;
@@ -173,7 +173,7 @@ const MAX_KEPT = 256;
 /** 128 bits, so that nobody can find a secret that leads to another session's id. */
 const ID_DIGITS = 32;
 const MAX_NAME = 40;
-const MOST_RANGES = (2 ** 32 - FIRST_SESSION_ENTITY) / SESSION_ENTITIES;
+const MAX_RANGES = (2 ** 32 - FIRST_SESSION_ENTITY) / SESSION_ENTITIES;
 
 interface Entry extends Session {
   name: string;

@@ -12,25 +12,25 @@ import { targetOf } from "../prepare-edit.ts";
 // A command is applied as a whole, in one step of the simulation, so its size is limited.
 
 /** Far more than people select or a program needs in one step. */
-export const MOST_EDITS = 20_000;
+export const MAX_EDITS = 20_000;
 
 /** Entities: models, links, collisions, visuals, … */
-export const MOST_MADE = 100_000;
+export const MAX_MADE = 100_000;
 
 /** Collisions of one link. */
-const MOST_SHAPES = 2000;
+const MAX_SHAPES = 2000;
 
 /** Moving links that one command creates: Rapier takes a tenth of a second for a thousand. */
-const MOST_LINKS = 4000;
+const MAX_LINKS = 4000;
 
 /** Compiling a model of this size takes MuJoCo a second or two. */
-const MOST_MUJOCO_LINKS = 1500;
+const MAX_MUJOCO_LINKS = 1500;
 
 /**
  * Entities that the edits visit, counted once per visit: moving a model visits all its parts, renaming visits the whole
  * world.
  */
-const MOST_TOUCHED = 1_000_000;
+const MAX_TOUCHED = 1_000_000;
 
 /** Throws if a command asks for more than one step can handle. */
 export function checkSize(world: World, root: Entity, edits: readonly orrery.Edit[], scenes: readonly Scene[]): void {
@@ -38,24 +38,24 @@ export function checkSize(world: World, root: Entity, edits: readonly orrery.Edi
   checkMade(scenes.reduce((sum, scene) => sum + entitiesIn(scene), 0));
   checkBodies(world, root, scenes);
   if (edits.length === 1) return;
-  let left = MOST_TOUCHED;
+  let left = MAX_TOUCHED;
   for (const edit of edits) {
     left -= edit.rename === undefined ? sizeOfTarget(world, root, edit, left) : world.entityCount;
-    if (left < 0) throw new Error(`the command would touch more than ${MOST_TOUCHED} entities: split it into several`);
+    if (left < 0) throw new Error(`the command would touch more than ${MAX_TOUCHED} entities: split it into several`);
   }
 }
 
 /** Throws if a command has more edits than allowed. */
 export function checkEdits(edits: number): void {
-  if (edits > MOST_EDITS)
-    throw new Error(`a command has at most ${MOST_EDITS} edits, not ${edits}: split it into several`);
+  if (edits > MAX_EDITS)
+    throw new Error(`a command has at most ${MAX_EDITS} edits, not ${edits}: split it into several`);
 }
 
 /** Throws if a command would create more than allowed. */
 export function checkMade(made: number): void {
-  if (made > MOST_MADE)
+  if (made > MAX_MADE)
     throw new Error(
-      `a command makes at most ${MOST_MADE} entities, not ${made}: split it into several, or simplify the model`,
+      `a command makes at most ${MAX_MADE} entities, not ${made}: split it into several, or simplify the model`,
     );
 }
 
@@ -66,19 +66,19 @@ export function checkMade(made: number): void {
  */
 function checkBodies(world: World, root: Entity, scenes: readonly Scene[]): void {
   const models = scenes.flatMap(({ models: each }) => each);
-  const crowded = models.flatMap(linksIn).find(({ collisions }) => collisions.length > MOST_SHAPES);
+  const crowded = models.flatMap(linksIn).find(({ collisions }) => collisions.length > MAX_SHAPES);
   if (crowded !== undefined)
     throw new Error(
-      `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MOST_SHAPES} are allowed: split it into several links, or a mesh`,
+      `the link "${crowded.name}" has ${crowded.collisions.length} collisions, and ${MAX_SHAPES} are allowed: split it into several links, or a mesh`,
     );
   const made = models.filter((model) => !model.static).flatMap(linksIn).length;
-  if (made > MOST_LINKS)
-    throw new Error(`a command makes at most ${MOST_LINKS} links that move, not ${made}: make it several`);
+  if (made > MAX_LINKS)
+    throw new Error(`a command makes at most ${MAX_LINKS} links that move, not ${made}: make it several`);
   if (world.get(root, ChosenEngine) !== "mujoco") return;
   const all = world.query(WorldLinearVelocity).count + made;
-  if (made > 0 && all > MOST_MUJOCO_LINKS)
+  if (made > 0 && all > MAX_MUJOCO_LINKS)
     throw new Error(
-      `there would be ${all} links that move, and MuJoCo takes at most ${MOST_MUJOCO_LINKS} in a world that runs: use Rapier, or fewer`,
+      `there would be ${all} links that move, and MuJoCo takes at most ${MAX_MUJOCO_LINKS} in a world that runs: use Rapier, or fewer`,
     );
 }
 

@@ -56,8 +56,8 @@ function findVisual(world: World, root: Entity, message: gz.Visual): Entity {
 function parentsNamed(world: World, root: Entity, id: number, name: string): readonly Entity[] {
   const own = id === 0 && !name.includes("::") ? entitiesNamed(world, name, IsLink) : [];
   // Each of them is visited, so a client must not be able to name many.
-  if (own.length > MOST_PARENTS) throw ambiguous(world, `link "${name}"`, own);
+  if (own.length > MAX_PARENTS) throw ambiguous(world, `link "${name}"`, own);
   return own.length > 0 ? own : [findEntity(world, root, { id, name })];
 }
 
-const MOST_PARENTS = 100;
+const MAX_PARENTS = 100;

@@ -23,7 +23,7 @@ export function withFreeRoom(world: World, { edits = [], room }: orrery.Command)
 
 /** Returns the level shift that moves a room to where nothing is in it: the nearest free place on a grid. */
 export function nearestFree(room: Bounds, things: Iterable<Bounds>): { readonly x: number; readonly y: number } {
-  const step = Math.max(LEAST_STEP, (room.high.x - room.low.x) / 2, (room.high.y - room.low.y) / 2);
+  const step = Math.max(MIN_STEP, (room.high.x - room.low.x) / 2, (room.high.y - room.low.y) / 2);
   const taken = new Uint8Array(ACROSS * ACROSS);
   for (const { low, high } of things) {
     if (low.z >= room.high.z - TOUCH || high.z <= room.low.z + TOUCH) continue;
@@ -53,7 +53,7 @@ export function nearestFree(room: Bounds, things: Iterable<Bounds>): { readonly 
 const TOUCH = 1e-3;
 
 /** In metres. */
-const LEAST_STEP = 0.1;
+const MIN_STEP = 0.1;
 
 /** Grid places on each side: at least ten times the room's own size. */
 const REACH = 40;

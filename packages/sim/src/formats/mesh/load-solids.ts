@@ -34,7 +34,7 @@ export async function loadSolids(scene: Scene, options: SolidOptions): Promise<S
 }
 
 /** One outline of 5,000 points, 25 of 1,000, or 2,500 of 100, all different: about a second of work. */
-const MOST_OUTLINE_WORK = 25_000_000;
+const MAX_OUTLINE_WORK = 25_000_000;
 
 type FileGeometry = Geometry & { type: "mesh" | "heightmap" | "polyline" };
 
@@ -107,7 +107,7 @@ class SolidLoader {
     if (geometry.type === "polyline") {
       const points = geometry.polylines.reduce((sum, polyline) => sum + polyline.points.length, 0);
       this.#outlineWork += points * points;
-      if (this.#outlineWork > MOST_OUTLINE_WORK)
+      if (this.#outlineWork > MAX_OUTLINE_WORK)
         throw new MeshError(
           "the outlines of this file have too many points",
           undefined,

@@ -6,7 +6,7 @@ import type { World } from "../../ecs/world.ts";
 import type { ItemInfo, Probe } from "../item.ts";
 
 /** How many numbers of one component are listed: a mesh or a map has millions, and nobody plots each. */
-const MOST_FIELDS = 64;
+const MAX_FIELDS = 64;
 const DEEPEST = 6;
 
 /** Yields every number of every component of an entity, by component and field: `gz_sim_components.Inertial.mass`. */
@@ -104,11 +104,11 @@ function pathsOf(world: World, entity: Entity, component: Component): readonly s
 
 /** Collects the paths of numbers and booleans in plain data: `axes[0].damping`. Leaves out long lists and bytes. */
 function collect(value: unknown, path: string, depth: number, paths: string[]): void {
-  if (paths.length >= MOST_FIELDS) return;
+  if (paths.length >= MAX_FIELDS) return;
   if (typeof value === "number" || typeof value === "boolean") {
     paths.push(path);
   } else if (Array.isArray(value)) {
-    if (value.length > MOST_FIELDS || depth === DEEPEST) return;
+    if (value.length > MAX_FIELDS || depth === DEEPEST) return;
     for (const [i, item] of value.entries()) collect(item, `${path}[${i}]`, depth + 1, paths);
   } else if (isPlain(value) && depth < DEEPEST) {
     for (const [key, item] of Object.entries(value))

@@ -63,7 +63,7 @@ export class CallerAccounts {
 
   begin(allowance: Allowance): void {
     this.#allowance = allowance;
-    this.#potMs = Math.min(Math.max(this.#potMs, -MOST_DEBT_OF_ALL_MS) + allowance.budgetMs, allowance.budgetMs);
+    this.#potMs = Math.min(Math.max(this.#potMs, -MAX_DEBT_OF_ALL_MS) + allowance.budgetMs, allowance.budgetMs);
     this.#spentMs = 0;
     this.#hasOverdrawn = false;
     this.#startMs = this.#nowMs();
@@ -110,9 +110,9 @@ export class CallerAccounts {
     const account = this.#accountOf(caller);
     account.lastTurn = ++this.#turns;
     if (hasJumped) account.jumpedMs = nowMs;
-    if (!hasJumped) account.balanceMs = Math.max(account.balanceMs - priceMs(ms), -MOST_DEBT_MS);
+    if (!hasJumped) account.balanceMs = Math.max(account.balanceMs - priceMs(ms), -MAX_DEBT_MS);
     else if (!isJump(input)) account.notBeforeMs = this.#jumpMs;
-    if (this.#accounts.size > MOST_ACCOUNTS) this.#forgetQuiet();
+    if (this.#accounts.size > MAX_ACCOUNTS) this.#forgetQuiet();
   }
 
   /**
@@ -151,7 +151,7 @@ export class CallerAccounts {
     let account = this.#accounts.get(caller);
     if (account === undefined) {
       account = {
-        balanceMs: MOST_SAVED_MS,
+        balanceMs: MAX_SAVED_MS,
         atMs: this.#startMs,
         notBeforeMs: -Infinity,
         jumpedMs: -Infinity,
@@ -160,30 +160,30 @@ export class CallerAccounts {
       this.#accounts.set(caller, account);
     }
     const earned = (this.#startMs - account.atMs) * this.#rate;
-    account.balanceMs = Math.min(account.balanceMs + earned, MOST_SAVED_MS);
+    account.balanceMs = Math.min(account.balanceMs + earned, MAX_SAVED_MS);
     account.atMs = this.#startMs;
     return account;
   }
 
   #forgetQuiet(): void {
     for (const caller of this.#accounts.keys()) {
-      if (this.#accountOf(caller).balanceMs === MOST_SAVED_MS) this.#accounts.delete(caller);
+      if (this.#accountOf(caller).balanceMs === MAX_SAVED_MS) this.#accounts.delete(caller);
     }
   }
 }
 
 /** The most that a quiet caller can save up, so that a burst of requests is answered at once. */
-const MOST_SAVED_MS = 50;
+const MAX_SAVED_MS = 50;
 /** Half of that: a caller with more counts as quiet. */
 const QUIET_MS = 25;
 /** An input that takes longer keeps others waiting, so the excess time counts several times. */
 const SHORT_MS = 2;
 const LONG_PRICE = 4;
 /** However long an input took, its caller gets another turn within a few seconds. */
-const MOST_DEBT_MS = 500;
+const MAX_DEBT_MS = 500;
 /** Short, because one caller's debt keeps all others waiting. */
-const MOST_DEBT_OF_ALL_MS = 10;
-const MOST_ACCOUNTS = 1000;
+const MAX_DEBT_OF_ALL_MS = 10;
+const MAX_ACCOUNTS = 1000;
 
 /** Between two jumps, a running world makes steps for this many times as long as the jump took. */
 const STEPS_PER_JUMP = 3;

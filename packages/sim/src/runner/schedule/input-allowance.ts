@@ -16,11 +16,11 @@ export class InputAllowance {
   of({ periodMs, waitMs, paused }: Schedule): Allowance {
     this.#paused = paused;
     if (paused) return { budgetMs: PAUSED_MS, share: 1, paused };
-    const leastMs = LEAST_SHARE * Math.max(this.#stepMs, periodMs, SHORTEST_MS);
-    const spareMs = Math.max(0, periodMs - this.#stepMs) * MOST_SHARE;
+    const leastMs = MIN_SHARE * Math.max(this.#stepMs, periodMs, SHORTEST_MS);
+    const spareMs = Math.max(0, periodMs - this.#stepMs) * MAX_SHARE;
     return {
       budgetMs: Math.max(leastMs, Math.min(spareMs, periodMs + waitMs - this.#stepMs)),
-      share: Math.max(LEAST_SHARE, periodMs === 0 ? 0 : spareMs / periodMs),
+      share: Math.max(MIN_SHARE, periodMs === 0 ? 0 : spareMs / periodMs),
       paused,
     };
   }
@@ -38,8 +38,8 @@ export interface Schedule {
 }
 
 /** The rest is for work that the clock does not measure, and for the main thread on a busy machine. */
-const MOST_SHARE = 0.8;
-const LEAST_SHARE = 0.1;
+const MAX_SHARE = 0.8;
+const MIN_SHARE = 0.1;
 /** Budget of a paused world: short enough that it keeps making passes and stays responsive. */
 const PAUSED_MS = 50;
 const SAMPLES = 16;

@@ -4,7 +4,7 @@
  * somebody who jumps all the time does not keep others from it.
  */
 export class JumpBudget {
-  #savedMs = MOST_SAVED_MS;
+  #savedMs = MAX_SAVED_MS;
   #atMs = 0;
 
   /**
@@ -20,19 +20,19 @@ export class JumpBudget {
   /** Charges for a jump that took `ms`. */
   spend(nowMs: number, ms: number): void {
     this.#earn(nowMs);
-    this.#savedMs = Math.max(this.#savedMs - ms, -MOST_DEBT_MS);
+    this.#savedMs = Math.max(this.#savedMs - ms, -MAX_DEBT_MS);
   }
 
   #earn(nowMs: number): void {
-    this.#savedMs = Math.min(this.#savedMs + (nowMs - this.#atMs) * SHARE, MOST_SAVED_MS);
+    this.#savedMs = Math.min(this.#savedMs + (nowMs - this.#atMs) * SHARE, MAX_SAVED_MS);
     this.#atMs = nowMs;
   }
 }
 
 /** Fraction of a running world's time. */
 const SHARE = 0.01;
-const MOST_SAVED_MS = 1000;
+const MAX_SAVED_MS = 1000;
 const RESERVE_MS = 500;
 const LATELY_MS = 10_000;
 /** However long a jump took, the next one is possible within a minute or so. */
-const MOST_DEBT_MS = 800;
+const MAX_DEBT_MS = 800;

@@ -5,13 +5,13 @@ import type { Solid } from "../../scene/solid.ts";
 // Limits for commands pending in a paused world: the list is sent to every page whenever it changes, and nobody may
 // fill the memory.
 
-export const MOST_WAITING = 1000;
-const MOST_OF_ONE = 500;
+export const MAX_WAITING = 1000;
+const MAX_OF_ONE = 500;
 /** Size as messages. */
-export const MOST_BYTES = 16_000_000;
-const MOST_BYTES_OF_ONE = 8_000_000;
+export const MAX_BYTES = 16_000_000;
+const MAX_BYTES_OF_ONE = 8_000_000;
 /** Size of the models read for them: triangles, heights, and an estimate for the entities. */
-const MOST_MODEL_BYTES = 256_000_000;
+const MAX_MODEL_BYTES = 256_000_000;
 const BYTES_PER_ENTITY = 1000;
 
 /** A command that is pending or about to be. */
@@ -31,12 +31,12 @@ export function roomProblem(others: Iterable<Waiting>, { author, bytes }: Waitin
     bytesOfOne += other.bytes;
   }
   const advice = "resume the world, or withdraw some";
-  if (count > MOST_WAITING) return `${MOST_WAITING} commands are already pending; ${advice}`;
-  if (ofOne > MOST_OF_ONE) return `${MOST_OF_ONE} of your commands are already pending; ${advice}`;
-  if (bytesOfOne > MOST_BYTES_OF_ONE)
-    return `your commands that wait would come to ${megabytes(bytesOfOne)}, and ${megabytes(MOST_BYTES_OF_ONE)} may wait; ${advice}`;
-  if (all > MOST_BYTES)
-    return `what waits would come to ${megabytes(all)}, and ${megabytes(MOST_BYTES)} may wait; ${advice}`;
+  if (count > MAX_WAITING) return `${MAX_WAITING} commands are already pending; ${advice}`;
+  if (ofOne > MAX_OF_ONE) return `${MAX_OF_ONE} of your commands are already pending; ${advice}`;
+  if (bytesOfOne > MAX_BYTES_OF_ONE)
+    return `your commands that wait would come to ${megabytes(bytesOfOne)}, and ${megabytes(MAX_BYTES_OF_ONE)} may wait; ${advice}`;
+  if (all > MAX_BYTES)
+    return `what waits would come to ${megabytes(all)}, and ${megabytes(MAX_BYTES)} may wait; ${advice}`;
   return undefined;
 }
 
@@ -50,8 +50,8 @@ export function modelRoomProblem(scenes: Iterable<readonly Scene[]>): string | u
   }
   for (const solid of solids)
     bytes += solid.type === "mesh" ? solid.vertices.byteLength + solid.indices.byteLength : solid.heights.byteLength;
-  if (bytes <= MOST_MODEL_BYTES) return undefined;
-  return `models that wait to be inserted would come to ${megabytes(bytes)}, and ${megabytes(MOST_MODEL_BYTES)} may wait; let the world run, or withdraw some`;
+  if (bytes <= MAX_MODEL_BYTES) return undefined;
+  return `models that wait to be inserted would come to ${megabytes(bytes)}, and ${megabytes(MAX_MODEL_BYTES)} may wait; let the world run, or withdraw some`;
 }
 
 function collectSolids({ links, models }: ModelScene, solids: Set<Solid>): void {

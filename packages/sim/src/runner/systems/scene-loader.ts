@@ -64,14 +64,14 @@ export class SceneLoader {
     const warn = (warning: string): void => {
       const shown = warning.replace(name, INSERTED);
       // The caller gets all of them, the log only the first few.
-      if (++warnings <= MOST_LOGGED) log.warn(shown);
+      if (++warnings <= MAX_LOGGED) log.warn(shown);
       onWarning?.(shownTo(shown));
     };
     for (const problem of problems) warn(textOf(problem));
     const scene = role === "admin" ? written : withPluginsAtHand(written, library, warn);
     await loadAll(pluginsOf(scene), library, { warn });
     await cutSolids(scene);
-    if (warnings > MOST_LOGGED) log.warn(`${INSERTED}: and ${warnings - MOST_LOGGED} more warnings`);
+    if (warnings > MAX_LOGGED) log.warn(`${INSERTED}: and ${warnings - MAX_LOGGED} more warnings`);
     return scene;
   }
 }
@@ -80,7 +80,7 @@ export class SceneLoader {
 const PER_TURN = 200_000;
 const LONGEST = 10_000_000;
 /** Largest number of warnings logged per insertion. */
-const MOST_LOGGED = 10;
+const MAX_LOGGED = 10;
 
 /** Returns a text with `…/model.sdf` in place of absolute paths. */
 function withoutFolders(text: string): string {

@@ -27,9 +27,9 @@ export interface WorldContent {
 }
 
 /** MuJoCo's solver handles all contacts together: walls of 68 and of 100 blocks take Rapier an eighth of the time. */
-const MOST_LOOSE = 30;
+const MAX_LOOSE = 30;
 /** MuJoCo has no triangle meshes: it needs a separate solid for each triangle, or uses the hull of the whole. */
-const MOST_MESHES = 10;
+const MAX_MESHES = 10;
 
 /**
  * Returns the engine for a world, and the reason: by `<physics type>` if that names a known engine, else by the
@@ -43,12 +43,12 @@ export function chooseEngine(physicsType: string, setting: string, content: () =
   if (special > 0)
     return { engine: "mujoco", why: `chosen because only it can do ${plural(special, "joint")} of this world` };
   if (joints === 0) return { engine: "rapier", why: "chosen because nothing in this world moves on joints" };
-  if (loose > MOST_LOOSE)
+  if (loose > MAX_LOOSE)
     return {
       engine: "rapier",
       why: `chosen because it is faster with ${loose} loose bodies beside ${plural(joints, "joint")}`,
     };
-  if (meshes > MOST_MESHES)
+  if (meshes > MAX_MESHES)
     return {
       engine: "rapier",
       why: `chosen because it is better with ${meshes} meshes beside ${plural(joints, "joint")}`,

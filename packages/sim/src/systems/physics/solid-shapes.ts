@@ -2,7 +2,7 @@ import type { Log } from "../../base/log.ts";
 import { DEFAULT_PARTS } from "../../solids/convex-decomposition.ts";
 import type { PhysicsEngine } from "../../physics/engine.ts";
 import { partsOf } from "../../physics/known-parts.ts";
-import { MOST_PRISMS } from "../../physics/mujoco/model/shapes.ts";
+import { MAX_PRISMS } from "../../physics/mujoco/model/shapes.ts";
 import { facesOutward } from "../../solids/surface-sides.ts";
 import type { ShapeGeometry } from "../../physics/shape-geometry.ts";
 import type { Geometry } from "../../scene/geometry.ts";
@@ -31,7 +31,7 @@ export class SolidShapes {
   shape(solid: Solid, geometry: Geometry, isMoving: boolean, name: () => string): ShapeGeometry | undefined {
     if (solid.type === "heightmap") return solid;
     const asHulls = geometry.type === "mesh" && geometry.convex;
-    const hasRoom = this.#engine === "rapier" || solid.indices.length <= 3 * MOST_PRISMS;
+    const hasRoom = this.#engine === "rapier" || solid.indices.length <= 3 * MAX_PRISMS;
     if (!asHulls && !isMoving && hasRoom) return surfaceOf(solid);
     const most = asHulls ? (geometry.maxHulls ?? 1) : DEFAULT_PARTS;
     const { parts, isConvex } = partsOf(solid, most);

@@ -60,14 +60,14 @@ export class ClientAnnouncements {
   #announce(): void {
     const { neighbours, get, onInformed } = this.#options;
     const clients = [...neighbours].filter(({ isClient }) => isClient);
-    let rest = MOST_AT_ONCE;
+    let rest = MAX_AT_ONCE;
     for (const [name, changed] of this.#changed) {
       this.#changed.delete(name);
       // It may have been removed and added again.
       const topic = get(name) ?? changed;
       const knowing = this.#known.get(name) ?? 0;
       for (const client of clients) client.syncTopic(topic);
-      rest -= topic.isIdle ? LEAST_COST + knowing : clients.length;
+      rest -= topic.isIdle ? MIN_COST + knowing : clients.length;
       onInformed(topic);
       if (rest <= 0) return;
     }
@@ -75,6 +75,6 @@ export class ClientAnnouncements {
 }
 
 /** Topics times clients per turn: about 1 ms of work. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** Minimum cost of a removed name; beyond that, only the clients that know the name count. */
-const LEAST_COST = 4;
+const MIN_COST = 4;

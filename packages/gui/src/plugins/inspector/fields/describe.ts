@@ -140,13 +140,13 @@ function rotationField(place: ValuePlace, record: Readonly<Record<string, number
 
 function listFields(list: readonly unknown[], place: ValuePlace, depth: number): readonly Field[] {
   if (list.length === 0) return [{ kind: "summary", ...at(place), text: "None" }];
-  const items = list.slice(0, MOST_ITEMS).flatMap((item, i) => {
+  const items = list.slice(0, MAX_ITEMS).flatMap((item, i) => {
     const { name = "", ...rest } = isRecord(item) && typeof item["name"] === "string" ? item : {};
     const label = name === "" ? `${place.component.facts.item ?? ""} ${i + 1}`.trimStart() : String(name);
     const here = { ...place, path: `${place.path}[${i}]`, label };
     return fieldsOf(name === "" ? item : rest, here, depth + 1);
   });
-  const left = list.length - MOST_ITEMS;
+  const left = list.length - MAX_ITEMS;
   const more: readonly Field[] =
     left > 0 ? [{ kind: "summary", path: `${place.path}[…]`, label: "", text: `and ${formatCount(left)} more` }] : [];
   const fields = [...items, ...more];
@@ -222,5 +222,5 @@ function isCode(text: string): boolean {
 
 const AXES = ["x", "y", "z"] as const;
 const LONG_TEXT = 80;
-const MOST_ITEMS = 12;
+const MAX_ITEMS = 12;
 const DEEPEST = 6;

@@ -1,7 +1,7 @@
 import { countBetween, SampleReader, valueAt, type DrawnPoints, type SeriesView } from "@orrery/plots";
 
 /** If a path has more points than this, some are left out: they would be closer than pixels. */
-const MOST_POINTS = 20_000;
+const MAX_POINTS = 20_000;
 
 /** Collects the points of a path, in memory that is reused. */
 export class PathPoints {
@@ -11,7 +11,7 @@ export class PathPoints {
 
   /** Pairs the samples of two curves between two times. Where one of the curves has no value, the path has a gap. */
   read(x: SeriesView, y: SeriesView, from: number, to: number): DrawnPoints {
-    const stride = Math.max(1, Math.ceil(countBetween(y, from, to) / MOST_POINTS));
+    const stride = Math.max(1, Math.ceil(countBetween(y, from, to) / MAX_POINTS));
     const alongX = new SampleReader(x);
     const alongY = new SampleReader(y);
     let count = 0;

@@ -18,7 +18,7 @@ export interface LiveSamplesOptions {
 }
 
 /** How many batches may wait until their columns are known. */
-const MOST_WAITING = 300;
+const MAX_WAITING = 300;
 /** How many batches may be queued: 30 come per second, and a page may be busy or suspended for a while. */
 const QUEUE = 1000;
 
@@ -138,7 +138,7 @@ export class LiveSamples implements Disposable {
     const [oldest = 0] = this.#layouts.keys();
     if ((batch.revision ?? 0) < oldest) return;
     this.#waiting.push(batch);
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift();
     const id = this.#filter?.id;
     if (this.#isAsking || id === undefined) return;
     this.#isAsking = true;

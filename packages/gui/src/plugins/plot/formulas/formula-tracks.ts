@@ -20,7 +20,7 @@ export interface FormulaTracksOptions {
  * last computation took.
  */
 const PATIENCE = 4;
-const LEAST_WAIT_MS = 30;
+const MIN_WAIT_MS = 30;
 
 /** Computes the curves of formulas, on every line of history, as the samples of their inputs arrive. */
 export class FormulaTracks implements CurveSource, Disposable {
@@ -136,7 +136,7 @@ export class FormulaTracks implements CurveSource, Disposable {
         this.#timer = undefined;
         this.#computeAll();
       },
-      Math.max(LEAST_WAIT_MS, PATIENCE * this.#tookMs),
+      Math.max(MIN_WAIT_MS, PATIENCE * this.#tookMs),
     );
   }
 

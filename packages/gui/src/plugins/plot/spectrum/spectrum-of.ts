@@ -21,7 +21,7 @@ export interface ShownSpectrum {
   readonly hasGaps: boolean;
 }
 
-const MOST_PEAKS = 5;
+const MAX_PEAKS = 5;
 
 /** Describes the spectrum of a curve between two times; `undefined` if there are fewer than two samples. */
 export function spectrumOf(
@@ -39,5 +39,5 @@ export function spectrumOf(
   const look = { ...curve, name: "", marker: "none", style: "lines", isVisible: true, isDimmed: false } as const;
   const picture = describePicture({ theme, plots: [describePlot({ x, curves: [look] })] });
   const data = [[{ type: "points" as const, xs, ys, count: xs.length }]];
-  return { picture, data, peaks: peaks(found, MOST_PEAKS), hasGaps };
+  return { picture, data, peaks: peaks(found, MAX_PEAKS), hasGaps };
 }

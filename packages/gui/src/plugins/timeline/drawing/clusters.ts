@@ -48,11 +48,11 @@ export function clustersOf({ pieces, rows }: Lines, options: ClusterOptions): Cl
 /** Returns a label such as "Move box_1", shortened to fit; for several marks, their number. */
 export function labelFor(marks: readonly PageMark[], room: number, measure: (text: string) => number): string {
   const whole = marks.length === 1 ? marks[0]!.description : `${marks.length} commands`;
-  if (room < LEAST_LABEL_PX) return "";
+  if (room < MIN_LABEL_PX) return "";
   if (measure(whole) <= room) return whole;
   let length = Math.min(whole.length - 1, Math.floor((whole.length * room) / measure(whole)));
   while (length > 0 && measure(`${whole.slice(0, length).trimEnd()}…`) > room) length--;
-  return length < LEAST_LETTERS ? "" : `${whole.slice(0, length).trimEnd()}…`;
+  return length < MIN_LETTERS ? "" : `${whole.slice(0, length).trimEnd()}…`;
 }
 
 interface Group {
@@ -88,5 +88,5 @@ const MARKS_APART_PX = 10;
 const NUMBERS_APART_PX = 19;
 const BESIDE_PX = 16;
 const NEAR_CURSOR_PX = 14;
-const LEAST_LABEL_PX = 40;
-const LEAST_LETTERS = 4;
+const MIN_LABEL_PX = 40;
+const MIN_LETTERS = 4;

@@ -25,7 +25,7 @@ export function idleGaps(lines: Lines, now: number): readonly Gap[] {
   let end = earliest;
   for (const span of done.filter(({ to }) => to >= earliest).toSorted((a, b) => a.from - b.from)) {
     const [from, to] = [end + BESIDE, span.from - BESIDE];
-    if (to - from >= LEAST_GAP) gaps.push({ from, to });
+    if (to - from >= MIN_GAP) gaps.push({ from, to });
     end = Math.max(end, span.to);
   }
   return gaps;
@@ -61,4 +61,4 @@ export function unsqueezed(gaps: readonly Gap[], drawn: number): number {
 export const DRAWN_GAP = 4 * SECOND;
 /** Drawn to scale on either side of an action, so that the moments that led to it can be seen. */
 const BESIDE = 10 * SECOND;
-const LEAST_GAP = 20 * SECOND;
+const MIN_GAP = 20 * SECOND;

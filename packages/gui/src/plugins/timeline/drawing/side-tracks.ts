@@ -45,9 +45,9 @@ export function worthShowing(
 ): [shown: readonly Chain[], left: ReadonlySet<string>] {
   const parents = new Set(chains.map(({ parent }) => parent));
   const isWorth = ({ ids, start, end }: Chain): boolean =>
-    end - start >= LEAST_NS || ids.some((id) => parents.has(id) || stretches.get(id)!.marks.length > 0);
+    end - start >= MIN_NS || ids.some((id) => parents.has(id) || stretches.get(id)!.marks.length > 0);
   const left = chains.filter((chain) => !isWorth(chain)).flatMap(({ ids }) => ids);
   return [chains.filter(isWorth), new Set(left)];
 }
 
-const LEAST_NS = 50 * MILLISECOND;
+const MIN_NS = 50 * MILLISECOND;

@@ -40,7 +40,7 @@ export function placeAt({ from, span, gaps }: TimeView, width: number, x: number
 export function fitted(extent: Extent, gaps: readonly Gap[] = []): TimeView {
   const { isWhole = false } = extent;
   const { start, end } = drawnExtent(extent, gaps);
-  const length = Math.max(end - start, isWhole ? LEAST_WHOLE : LEAST_FITTED);
+  const length = Math.max(end - start, isWhole ? MIN_WHOLE : MIN_FITTED);
   const [from, span] = [start - MARGIN * length, (1 + MARGIN + (isWhole ? MARGIN : ROOM)) * length];
   return { from, span, shows: "all", gaps };
 }
@@ -57,8 +57,8 @@ export function recent(now: number, extent: Extent, gaps: readonly Gap[] = []): 
 /** Zooms; a `factor` below 1 shows more detail. The place `about` stays where it is on the screen. */
 export function zoomed(view: TimeView, factor: number, about: number, extent: Extent): TimeView {
   const drawn = drawnExtent(extent, view.gaps);
-  const most = 4 * Math.max(drawn.end - drawn.start, LEAST_FITTED);
-  const span = Math.min(most, Math.max(LEAST_SPAN, view.span * factor));
+  const most = 4 * Math.max(drawn.end - drawn.start, MIN_FITTED);
+  const span = Math.min(most, Math.max(MIN_SPAN, view.span * factor));
   const at = squeezed(view.gaps, about);
   return within({ ...view, from: at - ((at - view.from) * span) / view.span, span, shows: "part" }, drawn);
 }
@@ -128,11 +128,11 @@ function within(view: TimeView, { start, end }: { readonly start: number; readon
 }
 
 const RECENT = 60 * SECOND;
-const LEAST_FITTED = 5 * SECOND;
+const MIN_FITTED = 5 * SECOND;
 /** Shortest span of a view of everything, because the whole past may be short. */
-const LEAST_WHOLE = 100 * MILLISECOND;
+const MIN_WHOLE = 100 * MILLISECOND;
 /** At a shorter span, single steps would be centimetres apart on the screen. */
-const LEAST_SPAN = 10 * MILLISECOND;
+const MIN_SPAN = 10 * MILLISECOND;
 /** Fractions of the visible span. */
 const MARGIN = 0.02;
 const ROOM = 0.16;

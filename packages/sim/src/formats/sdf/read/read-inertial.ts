@@ -1,5 +1,5 @@
 import { identityPose } from "../../../base/pose.ts";
-import { LEAST_MASS } from "../../../solids/least-mass.ts";
+import { MIN_MASS } from "../../../solids/least-mass.ts";
 import type { Problems } from "../../../scene/problem.ts";
 import type { CollisionScene, InertialScene, SourcePlace } from "../../../scene/scene.ts";
 import { childOf, childOrEmpty, placeOf, type XmlElement } from "../../xml.ts";
@@ -112,7 +112,7 @@ export function inertialOf(
 }
 
 function warnOfTiny({ mass, ixx, iyy, izz }: InertialScene, where: SourcePlace, problems: Problems): void {
-  const [what, value] = mass < LEAST_MASS ? ["<mass>", mass] : ["<inertia> about an axis", Math.min(ixx, iyy, izz)];
-  if (value >= LEAST_MASS) return;
-  problems.warn("bad-inertia", `${what} is ${value}; engines go by ${LEAST_MASS}, their least`, where);
+  const [what, value] = mass < MIN_MASS ? ["<mass>", mass] : ["<inertia> about an axis", Math.min(ixx, iyy, izz)];
+  if (value >= MIN_MASS) return;
+  problems.warn("bad-inertia", `${what} is ${value}; engines go by ${MIN_MASS}, their least`, where);
 }

@@ -3,7 +3,7 @@ import { add, cross, dot, length, normalize, scale, subtract, vec3, type Vec3 } 
 /** Metres that a triangle's solid reaches below its surface. */
 const PRISM_DEPTH = 0.05;
 /** With more pairs of a triangle and a vertex than this, a mesh is not tested, and counts as concave. */
-const MOST_PAIRS = 4e6;
+const MAX_PAIRS = 4e6;
 /** As a fraction of the mesh's size: a vertex this near to a plane lies in it. */
 const FLAT = 1e-5;
 
@@ -20,7 +20,7 @@ const hulls = new WeakMap<Uint32Array, boolean>();
 
 function isConvex(vertices: Float32Array, indices: Uint32Array): boolean {
   const count = vertices.length / 3;
-  if (count * indices.length > 3 * MOST_PAIRS || flatNormal(vertices) !== undefined) return false;
+  if (count * indices.length > 3 * MAX_PAIRS || flatNormal(vertices) !== undefined) return false;
   const near = FLAT * extentOf(vertices);
   for (let i = 0; i < indices.length; i += 3) {
     const a = at(vertices, indices[i]!);

@@ -31,7 +31,7 @@ const THIN = 1e-3;
  * With more triangles than this, each of which takes 0.3 ms to compile, a concave mesh becomes its hull, and a
  * heightmap becomes MuJoCo's own kind, on which boxes rest unsteadily.
  */
-export const MOST_PRISMS = 1024;
+export const MAX_PRISMS = 1024;
 
 /** Returns MuJoCo's form of a valid shape. `isStatic` says whether its body is static. */
 export function mujocoShape(id: ShapeId, geometry: ShapeGeometry, isStatic: boolean): MujocoShape {
@@ -71,8 +71,8 @@ export function mujocoShortcoming(geometry: ShapeGeometry, isStatic: boolean): s
   if (geometry.type !== "mesh" || isHull(geometry.vertices, geometry.indices)) return undefined;
   if (!isStatic) return "a mesh that moves collides as its convex hull";
   const count = geometry.indices.length / 3;
-  return count > MOST_PRISMS
-    ? `a mesh of ${count} triangles collides as its convex hull; up to ${MOST_PRISMS} collide as they are`
+  return count > MAX_PRISMS
+    ? `a mesh of ${count} triangles collides as its convex hull; up to ${MAX_PRISMS} collide as they are`
     : undefined;
 }
 
@@ -107,7 +107,7 @@ function hulls(id: ShapeId, parts: readonly ArrayLike<number>[]): MujocoShape {
 function mesh(id: ShapeId, geometry: ShapeGeometry & { type: "mesh" }, isStatic: boolean): MujocoShape {
   const { vertices, indices, twoSided } = geometry;
   if (isHull(vertices, indices)) return hull(id, vertices);
-  if (isStatic && indices.length <= 3 * MOST_PRISMS) {
+  if (isStatic && indices.length <= 3 * MAX_PRISMS) {
     return hulls(id, twoSided ? plates(vertices, indices, THIN) : prisms(vertices, indices));
   }
   const normal = flatNormal(vertices);
@@ -134,7 +134,7 @@ function conePoints(radius: number, length: number): number[] {
 
 function heightmap(id: ShapeId, map: ShapeGeometry & { type: "heightmap" }): MujocoShape {
   const { columns, rows, heights, size } = map;
-  if (2 * (columns - 1) * (rows - 1) > MOST_PRISMS) return heightfield(id, map);
+  if (2 * (columns - 1) * (rows - 1) > MAX_PRISMS) return heightfield(id, map);
   const vertices = new Float32Array(3 * columns * rows);
   const indices: number[] = [];
   for (let row = 0; row < rows; row++) {

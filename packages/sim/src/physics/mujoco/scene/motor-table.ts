@@ -16,7 +16,7 @@ export const TO_POSITION = 2;
 
 export type MotorMode = typeof OFF | typeof TO_SPEED | typeof TO_POSITION;
 
-const MOST_AXES = 2;
+const MAX_AXES = 2;
 
 /** The motors of all joints in one array, because controllers write to all of them in every step. */
 export class MotorTable {
@@ -28,7 +28,7 @@ export class MotorTable {
     const size = Math.max(slot + 1, 2 * this.#axes.length);
     if (slot >= this.#axes.length) {
       this.#axes = grown(this.#axes, new Uint8Array(size));
-      this.numbers = grown(this.numbers, new Float64Array(size * MOST_AXES * MOTOR));
+      this.numbers = grown(this.numbers, new Float64Array(size * MAX_AXES * MOTOR));
     }
     this.#axes[slot] = axes;
   }
@@ -44,7 +44,7 @@ export class MotorTable {
 
   /** Returns the offset of an axis' numbers. */
   at(slot: number, axis: number): number {
-    return (slot * MOST_AXES + axis) * MOTOR;
+    return (slot * MAX_AXES + axis) * MOTOR;
   }
 
   /** Whether any axis has a force for the next step. */

@@ -14,7 +14,7 @@ import { bounce, dropForbidden, limitDepths } from "./surfaces.ts";
 import type { MujocoWorld } from "../world.ts";
 
 /** Largest size in bytes of the memory for contacts and the solver. */
-const MOST_ARENA = 1 << 30;
+const MAX_ARENA = 1 << 30;
 
 /**
  * Makes one step of a world: forces and motors, MuJoCo's step, and the resulting poses. Bodies whose motion diverges
@@ -80,7 +80,7 @@ function advance(world: MujocoWorld, model: MujocoModel, dt: number): void {
 function findContacts(model: MujocoModel): void {
   for (;;) {
     const { data, mujoco } = model;
-    const isLargest = 2 * data.narena > MOST_ARENA;
+    const isLargest = 2 * data.narena > MAX_ARENA;
     try {
       mujoco.mj_fwdPosition(model.model, data);
       // The solver needs memory too.

@@ -10,7 +10,7 @@ export type Restitutions = Float64Array;
  * In m/s: a slower rebound is suppressed. Gazebo's default engine has the same bound, whatever a file's `<threshold>`
  * says.
  */
-const LEAST_REBOUND = 0.1;
+const MIN_REBOUND = 0.1;
 /** How rigid a contact is while it bounces; the speed of a bounce is accurate to 1 in 10,000. */
 const RIGID = 0.9999;
 
@@ -50,7 +50,7 @@ export function bounce(
     const second = restitutions[ints[i * CONTACT_INTS + contactInt.geom2]!]!;
     const restitution = first * second;
     const speed = speeds[row]!;
-    if (!(restitution * -speed > LEAST_REBOUND)) continue;
+    if (!(restitution * -speed > MIN_REBOUND)) continue;
     const at = i * CONTACT_DOUBLES;
     doubles[at + contactDouble.solref] = -(RIGID * RIGID) / (dt * dt);
     // Nearly zero, but negative; otherwise MuJoCo would read the two as a time and a ratio.

@@ -96,7 +96,7 @@ export function rubAxis(raw: RawJoints, n: Float64Array, at: number, axis: numbe
 }
 
 /** An axis is never braked to less than this fraction of its largest speed. */
-const LEAST_BRAKED = 0.9;
+const MIN_BRAKED = 0.9;
 /**
  * Fraction by which an axis may exceed its largest speed: a motor holds a speed with no better accuracy, and must not
  * be braked.
@@ -113,7 +113,7 @@ export function brakeOf(n: Float64Array, at: number, axis: number, index: number
   const speed = n[at + RECORD + 3 + index]!;
   const size = Math.abs(speed);
   if (!(size > (1 + SPARE) * most) && most > 0) return Infinity;
-  return Math.sign(speed) * Math.max(LEAST_BRAKED * most, 2 * most - size);
+  return Math.sign(speed) * Math.max(MIN_BRAKED * most, 2 * most - size);
 }
 
 /** Sets the motor of one axis in Rapier. */
