@@ -24,7 +24,7 @@ export interface NumberFieldsOptions {
 }
 
 /** Deeper messages are hostile. */
-const MOST_DEPTH = 16;
+const MAX_DEPTH = 16;
 
 /** Finds all numbers of a message, with those of the elements that its lists and maps have in an example. */
 export function numberFields(
@@ -44,11 +44,11 @@ export function numberFields(
       const unit = node.unit ?? "";
       const { choices = [], count = 0 } = node;
       if (node.kind === "number") fields.push({ path: node.path, unit });
-      else if (node.kind === "message" && depth < MOST_DEPTH) visit(node.path, depth + 1);
+      else if (node.kind === "message" && depth < MAX_DEPTH) visit(node.path, depth + 1);
       else if (count > mostElements)
         leftOut.set(formatPath(node.path), `it has ${count} elements: choose some of them`);
       else if (node.elements === "number") fields.push(...choices.map(({ path: chosen }) => ({ path: chosen, unit })));
-      else if (depth < MOST_DEPTH) for (const { path: chosen } of choices) visit(chosen, depth + 1);
+      else if (depth < MAX_DEPTH) for (const { path: chosen } of choices) visit(chosen, depth + 1);
     }
   };
   visit([], 0);

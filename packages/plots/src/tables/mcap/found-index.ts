@@ -1,5 +1,5 @@
 import type { Channel, Schema } from "@mcap/core";
-import { MOST_PART_BYTES, type ByteSource, type Unpackers } from "../byte-source.ts";
+import { MAX_PART_BYTES, type ByteSource, type Unpackers } from "../byte-source.ts";
 import { reasonOf } from "../table-error.ts";
 import type { McapIndex, McapPart } from "./mcap-index.ts";
 import { RecordReader, type WantedRecord } from "./record-reader.ts";
@@ -13,7 +13,7 @@ const DATA_END = 0x0f;
 /** Schemas, channels, messages, chunks. */
 const WANTED = new Set([0x03, 0x04, 0x05, CHUNK]);
 /** A file with more damage is none. */
-const MOST_DAMAGED = 100;
+const MAX_DAMAGED = 100;
 
 /** Makes the index of a file that has none, because its writing was cut off, by reading all of it. */
 export async function foundIndex(
@@ -28,7 +28,7 @@ export async function foundIndex(
     end = run.end;
     if (run.wanted !== undefined) found.add(run.wanted, at);
     if (run.problem !== undefined) found.problems.push(run.problem);
-    if (run.isLast || found.problems.length >= MOST_DAMAGED) break;
+    if (run.isLast || found.problems.length >= MAX_DAMAGED) break;
     onProgress?.(end / source.size);
   }
   return found;
@@ -70,7 +70,7 @@ function taken(window: Uint8Array, at: number, size: number, { isLast }: Pick<Ru
 
 async function single(source: ByteSource, at: number, length: number): Promise<Run> {
   const end = at + length;
-  if (length <= MOST_PART_BYTES) return { end, wanted: await source.read(at, length), isLast: false };
+  if (length <= MAX_PART_BYTES) return { end, wanted: await source.read(at, length), isLast: false };
   return { end, wanted: undefined, isLast: false, problem: `a record of ${length} bytes at byte ${at} is too large` };
 }
 

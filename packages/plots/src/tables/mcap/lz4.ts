@@ -4,7 +4,7 @@ import { TableError } from "../table-error.ts";
 const FRAME = 0x184d2204;
 const SKIPPED_FRAME = 0x184d2a5;
 /** The shortest match, in bytes. */
-const LEAST_MATCH = 4;
+const MIN_MATCH = 4;
 
 /** Unpacks frames of LZ4 to `size` bytes. Each step takes bytes of the input, so damage cannot hold it up. */
 export function unpackLz4(packed: Uint8Array, size: number): Uint8Array {
@@ -54,7 +54,7 @@ class Unpacking {
       // The last sequence has no match.
       if (this.at === end) return;
       const offset = this.#number(2);
-      const length = this.#length(token & 15) + LEAST_MATCH;
+      const length = this.#length(token & 15) + MIN_MATCH;
       const { out } = this;
       const last = this.done + length;
       if (!(offset > 0 && offset <= this.done - start && last <= out.length)) throw damaged();

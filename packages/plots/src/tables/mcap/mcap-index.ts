@@ -22,7 +22,7 @@ export interface McapIndex {
 }
 
 /** Larger indexes are damaged. */
-const MOST_INDEX_BYTES = 256 * 1024 * 1024;
+const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 
 /** Reads the index at the end of a file. Returns undefined when there is none, or when it cannot be right. */
 export async function writtenIndex(source: ByteSource): Promise<McapIndex | undefined> {
@@ -32,7 +32,7 @@ export async function writtenIndex(source: ByteSource): Promise<McapIndex | unde
       readable: {
         size: async () => BigInt(source.size),
         read: async (offset, size) => {
-          if (size > MOST_INDEX_BYTES) throw new TableError("the index is too large");
+          if (size > MAX_INDEX_BYTES) throw new TableError("the index is too large");
           return source.read(Number(offset), Number(size));
         },
       },

@@ -1,5 +1,5 @@
 import { nearest } from "@orrery/msgs/nearest";
-import { MOST_PART_BYTES, type ByteSource, type Unpackers } from "../byte-source.ts";
+import { MAX_PART_BYTES, type ByteSource, type Unpackers } from "../byte-source.ts";
 import type { FieldPath } from "../fields/field-path.ts";
 import { fieldNodes, type FieldNode } from "../numeric-fields.ts";
 import { numberFields, type NumberFields, type NumberFieldsOptions } from "../number-paths.ts";
@@ -144,7 +144,7 @@ export class MessageLog {
   }
 
   async #readPart(reader: RecordReader, part: McapPart, take: (record: WantedRecord) => void): Promise<void> {
-    if (part.length > MOST_PART_BYTES) throw new TableError("the part is too large");
+    if (part.length > MAX_PART_BYTES) throw new TableError("the part is too large");
     reader.read(await this.#source.read(part.offset, part.length), take);
   }
 }

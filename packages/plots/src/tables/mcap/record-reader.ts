@@ -13,7 +13,7 @@ import { unpackLz4 } from "./lz4.ts";
 export type WantedRecord = TypedMcapRecords["Schema"] | TypedMcapRecords["Channel"] | TypedMcapRecords["Message"];
 
 /** No recording of numbers is packed better than this, and no small file may keep us busy for long. */
-const MOST_RATIO = 1000;
+const MAX_RATIO = 1000;
 const FREE_BYTES = 512 * 1024 * 1024;
 
 /** Reads records from parts of an MCAP file, unpacking its chunks. After a damaged part it can read the next one. */
@@ -38,7 +38,7 @@ export class RecordReader {
 
   /** Reads whole records. Throws a TableError if they are damaged; those before the damage were taken. */
   read(bytes: Uint8Array, take: (record: WantedRecord) => void): void {
-    this.#left += bytes.length * MOST_RATIO;
+    this.#left += bytes.length * MAX_RATIO;
     const reader = (this.#reader ??= this.#open());
     // A reader that has thrown cannot be used any more.
     this.#reader = undefined;
