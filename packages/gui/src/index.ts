@@ -6,6 +6,7 @@ export { AssetResources } from "./client/asset-resources.ts";
 export type { Capability } from "./client/capabilities.ts";
 export type { Editing } from "./client/editing/editing.ts";
 export { kept, Kept } from "./client/kept.ts";
+export { learnTypes } from "./client/learn-types.ts";
 export { LOG_REASON, whyNoControl, whyNoEditing } from "./client/may-edit.ts";
 export {
   Mirror,
@@ -95,6 +96,7 @@ export { NumberField, type NumberFieldProps } from "./ui/numbers/number-field.ts
 export { counted, formatCount, formatNumber, formatVector } from "./ui/numbers/number-format.ts";
 export { timeText } from "./ui/numbers/time-text.ts";
 export { useOnScreen } from "./ui/on-screen.ts";
+export { draggedPlottable, itemKey, type PlotNumber, type Plottable, startPlotDrag } from "./ui/plot-drag.ts";
 export { Popover, type PopoverAnchor, type PopoverProps } from "./ui/popover.tsx";
 export { SearchField, type SearchFieldProps } from "./ui/search-field.tsx";
 export { Switch } from "./ui/switch.tsx";

@@ -33,6 +33,15 @@ export { type CursorValue, frequencyBetween, type Statistics, statistics, valueA
 export { lineTo, type Stretches, stretchesOf, type StretchRange } from "./series/stretches.ts";
 export { Track, type TrackOptions } from "./series/track.ts";
 
+export { FieldError, type FieldPath, formatPath, parsePath } from "./tables/fields/field-path.ts";
+export { type FieldShape, type FieldTypes, resolveNumber, resolvePath } from "./tables/fields/field-types.ts";
+export { ProtoTypes } from "./tables/fields/proto-types.ts";
+export { stampPaths } from "./tables/fields/stamp-paths.ts";
+export { decodeWire } from "./tables/fields/wire-decode.ts";
+export { wireNumberReader } from "./tables/fields/wire-numbers.ts";
+export { joinSeconds } from "./tables/message-times.ts";
+export { type FieldChoice, type FieldNode, fieldNodes } from "./tables/numeric-fields.ts";
+
 export { assignAxes, type AssignedAxis, plainUnit } from "./pictures/axes/assign-axes.ts";
 export { formatReading } from "./pictures/axes/number-format.ts";
 export { dashLengths, DASHES, MARKERS } from "./pictures/curves/curve-looks.ts";
@@ -81,8 +90,6 @@ export { type TerminalOptions, terminalPicture, type TerminalSize } from "./pict
 export { curveColour, type Theme, type ThemeName, THEMES } from "./pictures/themes.ts";
 
 export { bytesSource, type ByteSource, type Unpackers } from "./tables/byte-source.ts";
-export { FieldError, formatPath, type FieldPath, parsePath } from "./tables/fields/field-path.ts";
-export type { FieldChoice, FieldNode } from "./tables/numeric-fields.ts";
 export type { LoggedTopic } from "./tables/mcap/logged-topic.ts";
 export { type McapTable, type McapTableOptions, readMcap } from "./tables/mcap/mcap-table.ts";
 export { MessageLog, type MessageLogOptions, type ReadNumbersOptions } from "./tables/mcap/message-log.ts";

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
-import { addCurve } from "./curve-edits.ts";
-import { draggedItem } from "./palette/drag-item.ts";
+import { draggedPlottable } from "../../ui/plot-drag.ts";
+import { dropValues } from "./drop-values.ts";
 import type { PlotSession } from "./plot-session.ts";
 
 /** Accepts the first value that is dropped on a panel without plots. */
@@ -11,18 +11,18 @@ export function EmptyDrop({ session, children }: { readonly session: PlotSession
       className="plot-stage plot-empty"
       data-over={isOver}
       onDragOver={(event) => {
-        if (draggedItem(event.dataTransfer) === undefined) return;
+        if (draggedPlottable(event.dataTransfer) === undefined) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        const dragged = draggedItem(event.dataTransfer);
+        const dragged = draggedPlottable(event.dataTransfer);
         if (dragged === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        session.change((state) => addCurve(state, dragged.key, dragged.column));
+        dropValues(session, dragged, undefined);
       }}
     >
       {children}

@@ -12,6 +12,13 @@ export interface DraggedBox {
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
+/** A thing that was dropped on a plot. */
+export interface OfferedThing {
+  /** Its full name. */
+  readonly thing: string;
+  readonly plot: string | undefined;
+}
+
 /** One panel of plots: what it shows, and how to get back to what it showed before. */
 export class PlotSession implements Disposable {
   readonly state = new Value<PlotsState>(NO_PLOTS);
@@ -21,6 +28,8 @@ export class PlotSession implements Disposable {
   readonly box = new Value<DraggedBox | undefined>(undefined);
   /** Where something that is being dragged would be dropped: the id of a plot, or "new". */
   readonly dropTarget = new Value<string | undefined>(undefined);
+  /** A thing whose items are offered, and the plot for them: the id of one, or a new one. */
+  readonly offered = new Value<OfferedThing | undefined>(undefined);
   /** Shared by all panels of the world. */
   readonly sources: CurveSources;
   readonly #edits = new Trail<PlotsState>();

@@ -11,6 +11,7 @@ import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
 import { keptSamples } from "./plot-settings.ts";
 import { readPlots } from "./saved-plots.ts";
 import { CurveSources } from "./sources/curve-sources.ts";
+import { TopicTracks } from "./topics/topic-tracks.ts";
 
 /** The moment that somebody points at, in one of the panels. All of them show it. */
 export interface Pointed {
@@ -39,6 +40,7 @@ export class WorldPlots implements Disposable {
     this.#view = view;
     this.formulas.follow(view.name);
     this.sources.add("item", new ItemTracks(view));
+    this.sources.add("topic", new TopicTracks(view));
     const { sources, formulas } = this;
     const history = view.history.state;
     this.sources.add("formula", new FormulaTracks({ sources, formulas, history }));

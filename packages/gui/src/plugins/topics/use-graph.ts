@@ -1,7 +1,7 @@
-import { messages, type orrery } from "@orrery/msgs";
-import type { Node } from "@orrery/sim";
+import type { orrery } from "@orrery/msgs";
 import type { ServiceInfo, TopicInfo } from "@orrery/sim/host";
 import { useEffect, useState } from "react";
+import { learnTypes } from "../../client/learn-types.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 
 export interface Graph {
@@ -50,14 +50,6 @@ export function counted(topics: readonly TopicInfo[], counts: readonly orrery.To
     const { publishers = 0, subscribers = 0, dropped = 0 } = count;
     return { ...topic, publishers, subscribers, dropped };
   });
-}
-
-/** Loads third-party types from the server once a message of such a type appears. */
-async function learnTypes(node: Node): Promise<void> {
-  const types = [...node.topics().map(({ type }) => type), ...node.services().map(({ request }) => request)];
-  if (types.every((type) => type === "" || messages.has(type))) return;
-  const { descriptor_set } = await node.request("/orrery/schemas", {}, { response: "orrery.msgs.Schemas" });
-  if (descriptor_set !== undefined) messages.addDescriptorSet(descriptor_set);
 }
 
 const LIST = "/orrery/topics";

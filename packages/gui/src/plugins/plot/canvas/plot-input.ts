@@ -1,7 +1,8 @@
 import { panRange } from "@orrery/plots";
-import { addCurve, moveCurve, moveToNewPlot } from "../curve-edits.ts";
+import { draggedPlottable } from "../../../ui/plot-drag.ts";
+import { moveCurve, moveToNewPlot } from "../curve-edits.ts";
 import { draggedCurve } from "../legend/drag-curve.ts";
-import { draggedItem } from "../palette/drag-item.ts";
+import { dropValues } from "../drop-values.ts";
 import { follow, showRange } from "../view-edits.ts";
 import { fitPlace, zoomView } from "./move-view.ts";
 import { beginGesture, pinching, type PlotGesture } from "./plot-gestures.ts";
@@ -128,7 +129,7 @@ function listenToDrops(surface: PlotSurface, listen: Listen): void {
     return session.state.current.plots[placeAt(surface.layout!, point)!.index]?.id;
   };
   const isOver = (event: DragEvent): void => {
-    if (draggedItem(event.dataTransfer) === undefined && draggedCurve(event.dataTransfer) === undefined) return;
+    if (draggedPlottable(event.dataTransfer) === undefined && draggedCurve(event.dataTransfer) === undefined) return;
     event.preventDefault();
     session.dropTarget.set(plotAt(event) ?? "new");
   };
@@ -137,13 +138,13 @@ function listenToDrops(surface: PlotSurface, listen: Listen): void {
   listen("dragleave", () => session.dropTarget.set(undefined));
   listen("drop", (event) => {
     session.dropTarget.set(undefined);
-    const dragged = draggedItem(event.dataTransfer);
+    const dragged = draggedPlottable(event.dataTransfer);
     const curve = draggedCurve(event.dataTransfer);
     if (dragged === undefined && curve === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     const plot = plotAt(event);
-    if (dragged !== undefined) session.change((state) => addCurve(state, dragged.key, dragged.column, plot));
+    if (dragged !== undefined) dropValues(session, dragged, plot);
     else if (curve !== undefined && plot !== undefined) session.change((state) => moveCurve(state, curve, { plot }));
     else if (curve !== undefined) session.change((state) => moveToNewPlot(state, curve));
   });

@@ -1,6 +1,7 @@
 import type { DragEvent } from "react";
-import { addCurve, moveCurve, type CurvePlace } from "../curve-edits.ts";
-import { draggedItem } from "../palette/drag-item.ts";
+import { draggedPlottable } from "../../../ui/plot-drag.ts";
+import { moveCurve, type CurvePlace } from "../curve-edits.ts";
+import { dropValues } from "../drop-values.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { draggedCurve } from "./drag-curve.ts";
 
@@ -8,7 +9,7 @@ import { draggedCurve } from "./drag-curve.ts";
 export function curveDrop(session: PlotSession) {
   return {
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (draggedCurve(event.dataTransfer) === undefined && draggedItem(event.dataTransfer) === undefined) return;
+      if (draggedCurve(event.dataTransfer) === undefined && draggedPlottable(event.dataTransfer) === undefined) return;
       event.preventDefault();
       mark(event.currentTarget, placeOf(event));
     },
@@ -16,11 +17,11 @@ export function curveDrop(session: PlotSession) {
     onDrop: (event: DragEvent<HTMLElement>) => {
       mark(event.currentTarget, undefined);
       const place = placeOf(event);
-      const [curve, item] = [draggedCurve(event.dataTransfer), draggedItem(event.dataTransfer)];
+      const [curve, item] = [draggedCurve(event.dataTransfer), draggedPlottable(event.dataTransfer)];
       if (curve === undefined && item === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      if (item !== undefined) session.change((state) => addCurve(state, item.key, item.column, place?.plot));
+      if (item !== undefined) dropValues(session, item, place?.plot);
       else if (curve !== undefined && place !== undefined) session.change((state) => moveCurve(state, curve, place));
     },
   };

@@ -29,6 +29,7 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
   const swatch = useRef<HTMLButtonElement>(null);
   const name = nameOfCurve(curve, sources);
   const unit = unitOfNumber(curve, sources);
+  const note = state?.described?.note ?? "";
   const toggle = (): void => session.change((now) => changeCurve(now, curve.id, { isVisible: !curve.isVisible }));
   const remove = (): void => session.change((now) => removeCurve(now, curve.id));
   const isFilling = state !== undefined && state.error === "" && state.progress < 1;
@@ -64,9 +65,7 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
         type="button"
         className="plain plot-legend-name"
         aria-pressed={curve.isVisible}
-        {...tip(`${name}\nA click shows or hides it, a double click shows it alone. Drag it to move it.`, {
-          isLate: true,
-        })}
+        {...tip([name, note, HINT].filter(Boolean).join("\n"), { isLate: true })}
         onClick={(event) => event.detail < 2 && toggle()}
         onDoubleClick={() =>
           session.change((now) => soloCurve(changeCurve(now, curve.id, { isVisible: true }), curve.id))
@@ -97,6 +96,8 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
     </li>
   );
 }
+
+const HINT = "A click shows or hides it, a double click shows it alone. Drag it to move it.";
 
 interface FillingProps {
   readonly name: string;

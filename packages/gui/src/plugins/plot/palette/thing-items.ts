@@ -8,9 +8,11 @@ export interface ThingItems {
   readonly items: readonly orrery.IntrospectionItem[];
   readonly things: readonly string[];
   readonly problem: string;
+  /** Whether the world has answered. */
+  readonly isKnown: boolean;
 }
 
-const NOTHING: ThingItems = { items: [], things: [], problem: "" };
+const NOTHING: ThingItems = { items: [], things: [], problem: "", isKnown: false };
 /** How often an open list is refreshed, because things come and go. */
 const REFRESH_MS = 2000;
 
@@ -30,7 +32,7 @@ export function useThingItems(of: string): ThingItems {
         });
         if (isOver || answer.revision === revision) return;
         revision = answer.revision ?? 0;
-        setFound({ items: answer.items ?? [], things: answer.things ?? [], problem: "" });
+        setFound({ items: answer.items ?? [], things: answer.things ?? [], problem: "", isKnown: true });
       } catch (error) {
         if (!isOver) setFound({ ...NOTHING, problem: textOf(error) });
       }
