@@ -90,10 +90,24 @@ export { type TerminalOptions, terminalPicture, type TerminalSize } from "./pict
 export { curveColour, type Theme, type ThemeName, THEMES } from "./pictures/themes.ts";
 
 export { bytesSource, type ByteSource, type Unpackers } from "./tables/byte-source.ts";
+export { type CsvOptions, readCsv } from "./tables/csv-reader.ts";
+export { type CsvWriteOptions, csvPieces } from "./tables/csv-writer.ts";
 export type { LoggedTopic } from "./tables/mcap/logged-topic.ts";
 export { type McapTable, type McapTableOptions, readMcap } from "./tables/mcap/mcap-table.ts";
+export { mcapPieces } from "./tables/mcap-writer.ts";
 export { MessageLog, type MessageLogOptions, type ReadNumbersOptions } from "./tables/mcap/message-log.ts";
 export { type LoggedCurves, type LoggedNumber, nameOfNumber } from "./tables/mcap/number-collector.ts";
 export type { NumberField, NumberFields, NumberFieldsOptions } from "./tables/number-paths.ts";
-export { curvesOf, type NamedSamples, type Table, type TableColumn, tableOf } from "./tables/table.ts";
+export { type ParquetReadOptions, readParquet } from "./tables/parquet-reader.ts";
+export { parquetPieces, type ParquetWriteOptions } from "./tables/parquet-writer.ts";
+export type { ReadTable } from "./tables/read-table.ts";
+export {
+  curvesOf,
+  type NamedSamples,
+  resampledTable,
+  type ResampleOptions,
+  type Table,
+  type TableColumn,
+  tableOf,
+} from "./tables/table.ts";
 export { TableError } from "./tables/table-error.ts";

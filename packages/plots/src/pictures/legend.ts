@@ -35,8 +35,9 @@ export function arrangeLegend(
   measure: MeasureText,
 ): Legend {
   const measured = (text: string) => measure(text, LEGEND.size, false);
-  const texts = curves.flatMap(({ name, run, isVisible }, curve) => {
-    if (!isVisible) return [];
+  const texts = curves.flatMap(({ name, run, isVisible, isDimmed }, curve) => {
+    // A dimmed line without a run is another branch of a curve that is listed.
+    if (!isVisible || (isDimmed && run === "")) return [];
     const label = plainText(name) || "curve without a name";
     const ofRun = run === "" ? "" : ` · ${plainText(run)}`;
     return [{ curve, name: label, run: ofRun, width: SAMPLE + measured(label) + measured(ofRun) }];

@@ -3,14 +3,22 @@ import type { Table, TableColumn } from "./table.ts";
 /** Characters of a piece. */
 const PIECE = 64 * 1024;
 
+export interface CsvWriteOptions {
+  /** Between cells. Spreadsheets take tabs from the clipboard. */
+  readonly separator?: "," | "\t";
+}
+
 /**
  * Writes a table as CSV (RFC 4180), in pieces that follow on each other. The first column has the times; the header has
  * units in square brackets. Reading it back gives the same names, units and bits; a cell of NaN differs from an empty
  * one.
  */
-export function* csvPieces({ times, columns }: Table): Generator<Uint8Array<ArrayBuffer>, void, void> {
+export function* csvPieces(
+  { times, columns }: Table,
+  { separator = "," }: CsvWriteOptions = {},
+): Generator<Uint8Array<ArrayBuffer>, void, void> {
   const encoder = new TextEncoder();
-  let text = `time [s]${columns.map((column) => `,${quoted(titleOf(column))}`).join("")}\r\n`;
+  let text = `time [s]${columns.map((column) => `${separator}${quoted(titleOf(column))}`).join("")}\r\n`;
   /** For each column, the number of its values that have been written. */
   const written = new Uint32Array(columns.length);
   for (let row = 0; row < times.length; row++) {
@@ -18,7 +26,7 @@ export function* csvPieces({ times, columns }: Table): Generator<Uint8Array<Arra
     for (let i = 0; i < columns.length; i++) {
       const { rows, values } = columns[i]!;
       const next = written[i]!;
-      text += ",";
+      text += separator;
       if (rows !== undefined && rows[next] !== row) continue;
       text += numberText(values[next]!);
       written[i] = next + 1;
@@ -42,5 +50,5 @@ function titleOf({ name, unit }: Pick<TableColumn, "name" | "unit">): string {
 }
 
 function quoted(cell: string): string {
-  return cell === "" || /[",\r\n]|^[\s#]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cell === "" || /[",\t\r\n]|^[\s#]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -13,6 +13,7 @@ import { Palette } from "./palette/palette.tsx";
 import { PLOT_HELP } from "./plot-help.ts";
 import type { PlotSession } from "./plot-session.ts";
 import { hasLegend, hasPalette } from "./plot-settings.ts";
+import { saveCommands } from "./saving/save-commands.ts";
 import { plotsOf } from "./world-plots.ts";
 
 /** Plots any number of a world, live and from its past, even if nobody recorded that. */
@@ -29,7 +30,7 @@ function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin
     icon: ChartLine,
     dock: "bottom",
     shownAtFirst,
-    ...(shownAtFirst ? { help: [PLOT_HELP] } : {}),
+    ...(shownAtFirst ? { help: [PLOT_HELP], startWorld: (app) => app.commands.add(...saveCommands(app)) } : {}),
     View: () => <PlotPanel id={id} />,
   });
 }
@@ -41,8 +42,14 @@ function PlotPanel({ id }: { readonly id: string }) {
   const { plots } = useValue(session.state);
   const isPaletteOpen = useValue(hasPalette);
   const isLegendOpen = useValue(hasLegend) && plots.length > 0;
+  const activate = (): void => void (worldPlots.activePanel = id);
   return (
-    <div className="plot-panel" onKeyDown={(event) => undoKey(event, session)}>
+    <div
+      className="plot-panel"
+      onPointerDownCapture={activate}
+      onFocusCapture={activate}
+      onKeyDown={(event) => undoKey(event, session)}
+    >
       <div className="plot-grid" data-palette={isPaletteOpen} data-legend={isLegendOpen}>
         <Toolbar session={session} />
         {isPaletteOpen && <Palette session={session} />}

@@ -29,6 +29,8 @@ export class WorldPlots implements Disposable {
   /** The moments that are compared, in all panels; `undefined` while there are none. */
   readonly cursors = new Value<CursorPair | undefined>(undefined);
   readonly formulas = new SavedFormulas();
+  /** The panel that was used last. */
+  activePanel = "plot";
   readonly #view: WorldView;
   readonly #sessions = new Map<string, PlotSession>();
   readonly #parts = new DisposableStack();
@@ -52,6 +54,11 @@ export class WorldPlots implements Disposable {
     const keep = (): void => this.#keep();
     addEventListener("pagehide", keep);
     this.#parts.defer(() => removeEventListener("pagehide", keep));
+  }
+
+  /** What the panel shows that was used last. */
+  get active(): PlotSession {
+    return this.session(this.activePanel);
   }
 
   /** Returns what a panel shows. */

@@ -29,6 +29,8 @@ export interface PictureOptions {
   readonly cursors?: CursorPair | undefined;
   /** In px. */
   readonly height: number;
+  /** Whether the picture has legends; the page has one beside it. */
+  readonly hasLegend?: boolean;
 }
 
 /** Plots lower than this, in px, have no title on the time axis: the curves need the height more. */
@@ -36,10 +38,10 @@ const LOW = 200;
 
 /** Describes the picture of all plots of a panel. */
 export function describePlots(options: PictureOptions): PictureDescription {
-  const { state, sources, theme, range, now, height, cursors, branches = [] } = options;
+  const { state, sources, theme, range, now, height, cursors, branches = [], hasLegend = false } = options;
   return describePicture({
     theme,
-    plots: state.plots.map((plot, index) => describe(plot, sources, branches[index] ?? [])),
+    plots: state.plots.map((plot, index) => ({ ...describe(plot, sources, branches[index] ?? []), hasLegend })),
     time: { title: height < LOW ? "" : "Simulated time", range: { least: range.from, greatest: range.to } },
     cursors: { ...cursors, ...(now === undefined ? {} : { now }) },
   });
@@ -96,7 +98,6 @@ function describe(plot: PlotState, sources: Sources, branches: readonly BranchLi
       ...plot.curves.map((curve) => describeCurve(curve, sources, among)),
       ...branches.map(({ curve }) => describeBranch(curve, sources)),
     ],
-    hasLegend: false,
   };
   if (plot.kind === "time") return describePlot(described);
   const across = plot.curves.find((curve) => curve.across !== undefined)?.across;

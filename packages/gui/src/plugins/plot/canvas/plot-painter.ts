@@ -8,6 +8,7 @@ import {
   type MeasureText,
   type PictureData,
   type Pen,
+  type PictureDescription,
   type PictureLayout,
   type SeriesView,
   type ThemeName,
@@ -20,16 +21,29 @@ import { describePlots } from "./describe-plots.ts";
 import { PathPoints } from "./path-points.ts";
 import { lineOf, shownRange, type TimeRange } from "./shown-time.ts";
 
-export interface PaintOptions {
+export interface ReadOptions {
   readonly state: PlotsState;
   readonly sources: Pick<CurveSource, "state" | "track">;
   readonly theme: ThemeName;
-  readonly width: number;
+  /** In px. */
   readonly height: number;
-  readonly measure: MeasureText;
+  /** How finely curves over time are read. */
+  readonly columns: number;
+  readonly hasLegend?: boolean;
   /** Simulated time of the world, which the play head shows; `undefined` while unknown. */
   readonly now: number | undefined;
   readonly cursors?: CursorPair | undefined;
+}
+
+export interface PaintOptions extends Omit<ReadOptions, "columns"> {
+  readonly width: number;
+  readonly measure: MeasureText;
+}
+
+/** A picture of plots, and what is drawn of their curves. */
+export interface ReadPicture {
+  readonly picture: PictureDescription;
+  readonly data: PictureData;
 }
 
 /** Draws plots, and keeps the memory for it. */
@@ -41,11 +55,19 @@ export class PlotPainter {
 
   /** Draws everything, and returns the layout. */
   paint(pen: Pen, options: PaintOptions): PictureLayout {
-    const { state, width, height, measure } = options;
+    const { width, height, measure } = options;
+    const { picture, data } = this.read({ ...options, columns: Math.max(16, Math.round(width)) });
+    const layout = layoutPicture(picture, extentsOf(picture, data), { width, height, measure });
+    drawLayout(pen, layout, data);
+    return layout;
+  }
+
+  /** Describes everything, and reads what is drawn of each curve. */
+  read(options: ReadOptions): ReadPicture {
+    const { state, columns } = options;
     const range = shownRange(options);
     const branches = state.plots.map((plot) => branchLines(plot, options.sources, range));
     const picture = describePlots({ ...options, range, branches });
-    const columns = Math.max(16, Math.round(width));
     this.data = state.plots.map(({ kind, curves }, index) => [
       ...curves.map((curve) =>
         kind === "path" ? this.#path(curve, options, range) : this.#curve(curve, options, range, columns),
@@ -54,13 +76,16 @@ export class PlotPainter {
         this.#envelope(`${curve.id} ${stretch}`, view, range, columns),
       ),
     ]);
-    const layout = layoutPicture(picture, extentsOf(picture, this.data), { width, height, measure });
-    drawLayout(pen, layout, this.data);
     this.#forget(state, branches.flat());
-    return layout;
+    return { picture, data: this.data };
   }
 
-  #curve(curve: CurveState, { sources }: PaintOptions, range: TimeRange, columns: number): DrawnCurve | undefined {
+  #curve(
+    curve: CurveState,
+    { sources }: Pick<ReadOptions, "sources">,
+    range: TimeRange,
+    columns: number,
+  ): DrawnCurve | undefined {
     const view = curve.isVisible ? lineOf(curve, sources) : undefined;
     return view && this.#envelope(curve.id, view, range, columns);
   }
@@ -72,7 +97,7 @@ export class PlotPainter {
     return { type: "envelope", from, to, columns: memory };
   }
 
-  #path(curve: CurveState, { sources }: PaintOptions, { from, to }: TimeRange): DrawnCurve | undefined {
+  #path(curve: CurveState, { sources }: Pick<ReadOptions, "sources">, { from, to }: TimeRange): DrawnCurve | undefined {
     if (!curve.isVisible || curve.across === undefined) return undefined;
     const [x, y] = [lineOf(curve.across, sources), lineOf(curve, sources)];
     if (x === undefined || y === undefined) return undefined;

@@ -20,6 +20,7 @@ import { FormulaButton } from "../formulas/formula-button.tsx";
 import { addPlot } from "../plot-edits.ts";
 import { hasLegend, hasPalette } from "../plot-settings.ts";
 import type { PlotSession } from "../plot-session.ts";
+import { SaveButton } from "../saving/save-button.tsx";
 import { fitAll, follow, secondsOf } from "../view-edits.ts";
 import { PanelSettings } from "./panel-settings.tsx";
 
@@ -76,6 +77,7 @@ export function Toolbar({ session }: { readonly session: PlotSession }) {
       <FormulaButton session={session} />
       <CursorButton session={session} isDisabled={isEmpty} />
       <span className="plot-toolbar-gap" />
+      <SaveButton session={session} isDisabled={isEmpty} />
       <EditButtons session={session} />
       <IconButton
         icon={PanelRight}

@@ -1,0 +1,51 @@
+import { CircleStop, Download } from "lucide-react";
+import { useState } from "react";
+import { useApp, useValue } from "../../../shell/hooks.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { tip } from "../../../ui/tip.ts";
+import type { PlotSession } from "../plot-session.ts";
+import { savingOf } from "./plot-saving.ts";
+import { SaveDialog } from "./save-dialog.tsx";
+import type { TableJob } from "./table-job.ts";
+
+/** Opens the dialog that saves what is plotted, and shows the progress of a file that is being written. */
+export function SaveButton({ session, isDisabled }: { readonly session: PlotSession; readonly isDisabled: boolean }) {
+  const saving = savingOf(useApp());
+  const isOpen = useValue(saving.dialog) === session;
+  const job = useValue(saving.job);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const close = (): void => saving.dialog.set(undefined);
+  return (
+    <>
+      {job !== undefined && <Progress job={job} />}
+      <button
+        ref={setButton}
+        type="button"
+        className="tool plain"
+        aria-label="Save plots…"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={isDisabled}
+        {...tip("Save plots…", { keys: "Ctrl+Shift+E" })}
+        onClick={() => saving.dialog.set(isOpen ? undefined : session)}
+      >
+        <Download />
+      </button>
+      {isOpen && button !== null && (
+        <Popover anchor={button} onClose={close}>
+          <SaveDialog saving={saving} onClose={close} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+function Progress({ job }: { readonly job: TableJob }) {
+  return (
+    <>
+      <progress className="plot-job" value={useValue(job.progress)} aria-label="Writing a file" />
+      <IconButton icon={CircleStop} title="Stop writing the file" isPlain onClick={() => job.cancel()} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { bytesSource, curvesOf, readCsv } from "@orrery/plots";
+import { eventually, withBrowser } from "./pages.ts";
+import { curves, openPlots, plot, runAndPause } from "./plot-pages.ts";
+
+withBrowser();
+
+async function saved(page: Page, act: () => Promise<void>): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [file]: [Download, void] = await Promise.all([page.waitForEvent("download"), act()]);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+/** Runs a command by its title. */
+async function command(page: Page, title: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(title);
+  await page.keyboard.press("Enter");
+}
+
+test("[PX1][PX2][PX3] what is plotted is saved as a picture and as data, and copied", async () => {
+  const page = await openPlots();
+  await page.keyboard.press("Control+Shift+E");
+  await eventually(() => page.textContent("body")).toContain("Cannot save plots: no curve is shown");
+  await plot(page, "kinetic_energy");
+  await runAndPause(page);
+  await page.keyboard.press("Control+Shift+E");
+  const dialog = page.getByRole("dialog", { name: "Save plots" });
+  const data = await saved(page, () => dialog.getByRole("button", { name: "Save data" }).click());
+  expect(data.name).toMatch(/^w plots \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.csv$/);
+  const [energy] = curvesOf((await readCsv(bytesSource("energy.csv", data.bytes))).table);
+  expect(energy).toMatchObject({ name: "ball::kinetic_energy", unit: "J" });
+  const { times, values } = energy!.samples;
+  expect(times.length).toBeGreaterThan(1000);
+  // Every step of the fall is there; the speed is g t, and the mass 1 kg.
+  for (let i = 1; i < times.length; i++) {
+    expect(Math.round((times[i]! - times[i - 1]!) * 1e6)).toBe(1000);
+    expect(values[i]! / (0.5 * (9.8 * times[i]!) ** 2)).toBeCloseTo(1, 3);
+  }
+  const pdf = await saved(page, () => command(page, "Save the picture of the plots as PDF"));
+  expect(pdf.bytes.toString("latin1")).toMatch(/^%PDF-1\.7/);
+  const svg = await saved(page, () => command(page, "Save the picture of the plots as SVG"));
+  expect(svg.bytes.toString()).toContain(">ball::kinetic_energy</text>");
+  const png = await saved(page, () => command(page, "Save the picture of the plots as PNG"));
+  expect(png.bytes.readUInt32BE(16)).toBe(1330);
+  await page.keyboard.press("Alt+Shift+D");
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^time \[s\]\tball::kinetic_energy \[J\]\r\n0\.001\t/,
+  );
+  await page.keyboard.press("Alt+Shift+P");
+  const types = (): Promise<string[]> =>
+    page.evaluate(async () => (await navigator.clipboard.read()).flatMap((each) => each.types));
+  await eventually(types).toEqual(["image/png"]);
+  expect(await curves(page).count()).toBe(1);
+});
