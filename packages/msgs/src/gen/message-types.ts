@@ -206,6 +206,9 @@ export interface MessageTypes {
   "orrery.msgs.IntrospectionItems": orrery.IntrospectionItems;
   "orrery.msgs.ItemQuery": orrery.ItemQuery;
   "orrery.msgs.ItemSamples": orrery.ItemSamples;
+  "orrery.msgs.LogEvent": orrery.LogEvent;
+  "orrery.msgs.LogEvents": orrery.LogEvents;
+  "orrery.msgs.LogMoment": orrery.LogMoment;
   "orrery.msgs.LogRecord": orrery.LogRecord;
   "orrery.msgs.LogRecords": orrery.LogRecords;
   "orrery.msgs.LoggedInput": orrery.LoggedInput;

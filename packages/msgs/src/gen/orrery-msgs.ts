@@ -524,6 +524,32 @@ export type LoggedInput_Outcome =
   | "REFUSED"
   | number;
 
+/** A part of the list of a log's commands and jumps, as an attachment of its file: whoever opens the log need not read all of it. */
+export interface LogEvents {
+  /** events of chunks that begin before this offset in the file are in this part or an earlier one */
+  readonly end?: number;
+  /** by log time */
+  readonly events?: readonly LogEvent[];
+}
+
+export interface LogEvent {
+  /** ns */
+  readonly log_time?: number;
+  readonly command?: HistoryMark;
+  readonly jump?: TimeJump;
+  /** of a jump: the last sample before it */
+  readonly before?: LogMoment;
+  /** the first sample after it */
+  readonly after?: LogMoment;
+}
+
+export interface LogMoment {
+  /** ns */
+  readonly log_time?: number;
+  /** ns */
+  readonly sim_time?: number;
+}
+
 export interface ReplayRequest {
   /** names, in the order of the samples; empty: only makes the replayer ready */
   readonly items?: readonly string[];

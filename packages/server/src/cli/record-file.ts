@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { DEFAULT_RATE_HZ } from "@orrery/sim/front";
+import { DEFAULT_RATE_HZ, MOST_PATTERNS, patternProblem } from "@orrery/sim/front";
 import { Recording } from "../logs/recording.ts";
-import { numberFlag, textFlag, type FlagValues } from "./arguments.ts";
+import { listFlag, numberFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { checkSaveFile } from "./saved-state.ts";
 import { note } from "./terminal.ts";
@@ -17,6 +17,10 @@ export const recordFlags = {
       min: 0,
     },
   ),
+  "record-topic": listFlag(
+    "PATTERN",
+    "also record topics: a name, or a pattern in which * is any part of a name and ** any parts; may be repeated",
+  ),
 };
 
 /** The log of a run. */
@@ -29,15 +33,17 @@ export class RecordFile implements AsyncDisposable {
 
   /** Begins a log if one was requested. If the file cannot be written, throws before the run rather than after it. */
   static async begin(given: FlagValues<typeof recordFlags>, world: string): Promise<RecordFile | undefined> {
-    const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ } = given;
+    const { record: file, "record-rate": rateHz = DEFAULT_RATE_HZ, "record-topic": topics } = given;
     if (file === undefined) {
       if (given["record-rate"] !== undefined) throw new UsageError("--record-rate requires --record FILE");
+      if (topics.length > 0) throw new UsageError("--record-topic requires --record FILE");
       return undefined;
     }
+    checkPatterns(topics);
     await checkSaveFile(file);
     if (existsSync(file))
       throw new Failure(`${file}: error: the file exists already; choose another name, or remove it`);
-    const made = new RecordFile(file, rateHz, world);
+    const made = new RecordFile({ file, rateHz, topics, world });
     await made.recording.opened.catch(async ({ message }: Error) => {
       await made.recording.finish();
       throw new Failure(`${file}: error: ${message}`);
@@ -46,11 +52,11 @@ export class RecordFile implements AsyncDisposable {
     return made;
   }
 
-  private constructor(file: string, rateHz: number, world: string) {
+  private constructor({ file, rateHz, topics, world }: RecordFileOptions) {
     this.#file = file;
     // A log contains no meshes: playback finds them beside the world.
     const about = { worldFile: resolve(world), rate: String(rateHz) };
-    this.recording = new Recording({ file, rateHz, about, onFailure: (reason) => this.#fail(reason) });
+    this.recording = new Recording({ file, rateHz, topics, about, onFailure: (reason) => this.#fail(reason) });
   }
 
   /** Ends the log after the world has ended. Resolves to why it is incomplete, or to undefined. */
@@ -80,4 +86,18 @@ export class RecordFile implements AsyncDisposable {
     const message = `${this.#file}: the log can no longer be written; the world keeps running: ${reason}`;
     noteRecord({ level: "error", source: "", message });
   }
+}
+
+interface RecordFileOptions {
+  readonly file: string;
+  readonly rateHz: number;
+  readonly topics: readonly string[];
+  readonly world: string;
+}
+
+/** Throws a UsageError if a pattern of topics cannot be used. */
+function checkPatterns(patterns: readonly string[]): void {
+  if (patterns.length > MOST_PATTERNS) throw new UsageError(`--record-topic: at most ${MOST_PATTERNS} patterns`);
+  const problem = patterns.map(patternProblem).find((text) => text !== undefined);
+  if (problem !== undefined) throw new UsageError(`--record-topic: ${problem}`);
 }

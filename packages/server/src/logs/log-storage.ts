@@ -20,13 +20,6 @@ export class LogStorageFile implements LogStorage {
     this.size = Math.max(this.size, at + bytes.length);
   }
 
-  async read(at: number, length: number): Promise<Uint8Array> {
-    const bytes = new Uint8Array(length);
-    const { bytesRead } = await (await this.#file).read(bytes, 0, length, at);
-    if (bytesRead < length) throw new Error("the file has become shorter");
-    return bytes;
-  }
-
   async truncate(size: number): Promise<void> {
     await (await this.#file).truncate(size);
     this.size = size;

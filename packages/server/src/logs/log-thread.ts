@@ -2,8 +2,8 @@
 import { open, rm } from "node:fs/promises";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messages } from "@orrery/msgs";
-import { LogWriter, type LogEntry } from "@orrery/sim/logs";
-import { FAILED, type LogMessage, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
+import { LogWriter, type LogEntry, type RecordedMessage } from "@orrery/sim/logs";
+import { FAILED, IN_FLIGHT, type LogMessage, type LogThreadEvent, type LogThreadStart } from "./log-messages.ts";
 import { LogStorageFile, writeProblem } from "./log-storage.ts";
 
 const { file, port, inFlight } = workerData as LogThreadStart;
@@ -24,6 +24,7 @@ let completing: Promise<void> | undefined;
 let isEnding = false;
 let hasState = false;
 let lastNs = 0;
+let dropped: ReadonlyMap<string, number> = new Map();
 
 opened.then(() => post({ kind: "opened" }), fail);
 port.on("message", handle);
@@ -32,7 +33,20 @@ const timer = setInterval(complete, COMPLETE_MS);
 
 function handle(message: LogMessage): void {
   if ("about" in message) writer = new LogWriter(storage, messages, message.about);
-  else void write(message.entry);
+  else if ("entry" in message) void write(message.entry);
+  else if ("topic" in message) void writer?.addTopic(message.topic).catch(fail);
+  else if ("messages" in message) void writeMessages(message.messages);
+  else dropped = message.dropped;
+}
+
+async function writeMessages(list: readonly RecordedMessage[]): Promise<void> {
+  const bytes = list.reduce((sum, message) => sum + message.bytes.length, 0);
+  try {
+    if (!hasFailed) await writer?.writeMessages(list);
+  } catch (error) {
+    fail(error);
+  }
+  if (!hasFailed) Atomics.sub(waiting, IN_FLIGHT, bytes);
 }
 
 async function write(entry: LogEntry): Promise<void> {
@@ -47,7 +61,7 @@ async function write(entry: LogEntry): Promise<void> {
   } catch (error) {
     fail(error);
   }
-  if (!hasFailed) Atomics.sub(waiting, 0, entry.bytes.length);
+  if (!hasFailed) Atomics.sub(waiting, IN_FLIGHT, entry.bytes.length);
 }
 
 /** Flushes everything written so far to the disk, unless a flush is under way. */
@@ -71,7 +85,7 @@ async function finish(): Promise<void> {
   }
   try {
     await completing;
-    if (!hasFailed) await writer?.complete();
+    if (!hasFailed) await writer?.finish(dropped);
     if (!hasFailed && writer !== undefined) await storage.sync(file);
     await (await opened).close();
     // A world that was not loaded leaves no log.
@@ -88,7 +102,7 @@ function fail(error: unknown): void {
   hasFailed = true;
   clearInterval(timer);
   // Marks it as behind for good, so that no more samples are made.
-  Atomics.store(waiting, 0, FAILED);
+  Atomics.store(waiting, IN_FLIGHT, FAILED);
   post({ kind: "failed", reason: writeProblem(error) });
 }
 

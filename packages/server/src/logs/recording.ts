@@ -1,6 +1,6 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
 import { assertNever } from "@orrery/sim/front";
-import type { LogThreadEvent, LogThreadStart, RecordStart } from "./log-messages.ts";
+import { SHARED, type LogThreadEvent, type LogThreadStart, type RecordStart } from "./log-messages.ts";
 import { startThread } from "../threads/start-thread.ts";
 
 export interface RecordingOptions {
@@ -8,6 +8,8 @@ export interface RecordingOptions {
   readonly file: string;
   /** Samples per simulated second; 0 means one after every step. */
   readonly rateHz: number;
+  /** Patterns of topics to record. Default: none. */
+  readonly topics?: readonly string[];
   readonly about: Readonly<Record<string, string>>;
   /** Called when the log can no longer be written; the world keeps running. */
   readonly onFailure: (reason: string) => void;
@@ -29,10 +31,10 @@ export class Recording {
   readonly #worker: Worker;
   readonly #written: Promise<Written>;
 
-  constructor({ file, rateHz, about, onFailure }: RecordingOptions) {
+  constructor({ file, rateHz, topics = [], about, onFailure }: RecordingOptions) {
     const { port1, port2 } = new MessageChannel();
-    const inFlight = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    this.start = { port: port1, inFlight, rateHz, about };
+    const inFlight = new SharedArrayBuffer(SHARED * Int32Array.BYTES_PER_ELEMENT);
+    this.start = { port: port1, inFlight, rateHz, topics, about };
     const workerData: LogThreadStart = { file, port: port2, inFlight };
     this.#worker = startThread(new URL("./log-thread.ts", import.meta.url), {
       name: "log",

@@ -92,7 +92,7 @@ async function run(
   }
   const { record } = start;
   // Few runs are recorded, so the code that writes logs is loaded only for those.
-  const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record);
+  const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record, log);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {

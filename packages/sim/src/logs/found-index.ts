@@ -1,6 +1,6 @@
 import { McapRecordBuilder, McapStreamReader, type Channel } from "@mcap/core";
 import { logTopic, type LogKind } from "./log-channels.ts";
-import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
+import { unpackers, type IndexedChunk, type LoggedTopic, type LogIndex, type LogSource } from "./log-source.ts";
 import { ABOUT, CHANNELS } from "./log-writer.ts";
 
 /** Size of the head of a record: opcode and length. */
@@ -67,6 +67,8 @@ class FoundIndex implements LogIndex {
   readonly chunks: IndexedChunk[] = [];
   about: ReadonlyMap<string, string> | undefined;
   readonly isWhole = false;
+  /** The list of commands and jumps is not used: it may be damaged, and everything is read anyway. */
+  readonly events = [];
   readonly #source: LogSource;
   readonly #channels = new Map<number, Channel>();
   /** The kinds of channels, known even if the part with the channels' records is damaged. */
@@ -80,6 +82,10 @@ class FoundIndex implements LogIndex {
     const world = this.about?.get("world") ?? "";
     const lost = [...this.#kinds].filter(([id]) => !this.#channels.has(id));
     return [...this.#found, ...lost.map(([id, kind]) => channelOf(id, logTopic(world, kind as LogKind)))];
+  }
+
+  get topics(): readonly LoggedTopic[] {
+    return this.channels.map(({ topic: name }) => ({ name, type: "", count: undefined, dropped: 0 }));
   }
 
   get #found(): readonly Channel[] {

@@ -4,9 +4,12 @@
 export type { LogEntry } from "./log-channels.ts";
 export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";
-export type { LogSource } from "./log-source.ts";
+export type { LoggedTopic, LogSource } from "./log-source.ts";
 export { LogPlayer } from "./log-player.ts";
 export { type LogMark, type LogSection, type RecordedJump, sectionsOf } from "./log-sections.ts";
-export { type LogAbout, type LogStorage, LogWriter } from "./log-writer.ts";
+export type { LogStorage } from "./log-storage.ts";
+export { type LogAbout, LogWriter } from "./log-writer.ts";
+export type { RecordedMessage, RecordedTopic, TopicSink } from "./recorded-topics.ts";
 export { playbackOptions } from "./play-log.ts";
 export { type LogSink, type RecordedRunner, Recorder, type RecorderOptions } from "./recorder.ts";
+export type { DroppedMessage } from "./topic-recorder.ts";

@@ -128,7 +128,7 @@ test("[LG16] a log can be made complete again and again while it is written, and
     // Without changes, nothing is written.
     const before = storage.bytes;
     await writer.complete();
-    expect(storage.bytes).toBe(before);
+    expect(storage.bytes).toEqual(before);
   }
   const cut = storage.bytes;
   await writer.complete();

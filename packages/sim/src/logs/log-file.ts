@@ -3,7 +3,14 @@ import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
 import { indexOf } from "./log-index.ts";
-import { unpackers, type IndexedChunk, type LogIndex, type LogSource } from "./log-source.ts";
+import {
+  unpackers,
+  type FilePart,
+  type IndexedChunk,
+  type LoggedTopic,
+  type LogIndex,
+  type LogSource,
+} from "./log-source.ts";
 
 /** Largest length of a world's name, which is part of topics. */
 const MAX_NAME = 512;
@@ -28,6 +35,10 @@ export class LogFile {
   /** In chronological order, without those that contain none of Orrery's channels. */
   readonly chunks: readonly IndexedChunk[];
   readonly isWhole: boolean;
+  /** Its recorded topics, by name. */
+  readonly topics: readonly LoggedTopic[];
+  /** Where the list of its commands and jumps is. */
+  readonly events: readonly FilePart[];
   readonly #kinds: ReadonlyMap<number, LogKind>;
   /** Records of all channels: reading a chunk requires those of the channels of its messages. */
   readonly #channels: Uint8Array;
@@ -42,9 +53,10 @@ export class LogFile {
     return log;
   }
 
-  private constructor(source: LogSource, { chunks, channels, about, isWhole }: LogIndex) {
+  private constructor(source: LogSource, { chunks, channels, about, isWhole, events, topics }: LogIndex) {
     this.source = source;
     this.isWhole = isWhole;
+    this.events = events;
     if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is not a log of Orrery`);
     this.about = about;
     this.world = about.get("world") ?? "";
@@ -55,6 +67,9 @@ export class LogFile {
         return kind === undefined ? [] : [[id, kind] as const];
       }),
     );
+    this.topics = topics
+      .filter(({ name }) => kindOfTopic(this.world, name) === undefined)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     const builder = new McapRecordBuilder();
     for (const channel of channels) builder.writeChannel(channel);
     this.#channels = builder.buffer.slice();

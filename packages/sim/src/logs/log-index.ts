@@ -1,7 +1,8 @@
 import { McapIndexedReader } from "@mcap/core";
 import { foundIndex } from "./found-index.ts";
+import { EVENTS } from "./log-events.ts";
 import { LogError } from "./log-error.ts";
-import { ABOUT } from "./log-writer.ts";
+import { ABOUT, DROPPED } from "./log-writer.ts";
 import type { LogIndex, LogSource } from "./log-source.ts";
 
 /**
@@ -30,6 +31,12 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
   });
   let about: ReadonlyMap<string, string> | undefined;
   for await (const { metadata } of reader.readMetadata({ name: ABOUT })) about = metadata;
+  const dropped = new Map<string, string>();
+  for await (const { metadata } of reader.readMetadata({ name: DROPPED })) {
+    for (const [topic, count] of metadata) dropped.set(topic, count);
+  }
+  const counts = reader.statistics?.channelMessageCounts;
+  const channels = [...reader.channelsById.values()];
   const chunks = reader.chunkIndexes.map((chunk) => ({
     startNs: Number(chunk.messageStartTime),
     endNs: Number(chunk.messageEndTime),
@@ -37,9 +44,17 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
     length: Number(chunk.chunkLength),
     channels: new Set(chunk.messageIndexOffsets.keys()),
   }));
+  const parts = reader.attachmentIndexes.filter(({ name }) => name === EVENTS);
   return {
+    events: parts.map(({ offset, length }) => ({ offset: Number(offset), length: Number(length) })),
     chunks: chunks.toSorted((a, b) => a.startNs - b.startNs || a.offset - b.offset),
-    channels: [...reader.channelsById.values()],
+    channels,
+    topics: channels.map(({ id, topic, schemaId }) => ({
+      name: topic,
+      type: reader.schemasById.get(schemaId)?.name ?? "",
+      count: counts === undefined ? undefined : Number(counts.get(id) ?? 0n),
+      dropped: Number(dropped.get(topic) ?? 0),
+    })),
     about,
     isWhole: true,
   };

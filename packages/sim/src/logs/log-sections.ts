@@ -2,10 +2,11 @@ import type { MessageRegistry, orrery } from "@orrery/msgs";
 import { fromSecNsec } from "../base/time.ts";
 import { causeOf } from "../runner/services/history-messages.ts";
 import type { Jump, ShownMark, ShownStretch } from "../history/past-view.ts";
-import { logTypes, type LogEntry } from "./log-channels.ts";
-import type { LogFile, LogPosition } from "./log-file.ts";
+import type { LogEvent, LogMoment } from "./log-events.ts";
+import type { LogFile } from "./log-file.ts";
 import { readingLog } from "./log-error.ts";
-import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-positions.ts";
+import { entryAt, lastSample } from "./log-positions.ts";
+import { eventsOf } from "./read-events.ts";
 
 /** A part of a log in which simulated time only increases: from its beginning or a jump to the next jump or its end. */
 export interface LogSection extends ShownStretch {
@@ -35,19 +36,26 @@ export function sectionsOf(
   onDamage: (error: unknown) => void,
 ): LogSection[] {
   return readingLog(log.source.name, () => {
-    const { begins, marks } = eventsOf(log, messages, onDamage);
-    return begins.map(({ position, jump }, i): LogSection => {
-      const { logNs: firstNs, simNs } = entryAt(log, position);
-      const next = begins[i + 1];
-      const endNs = next === undefined ? Infinity : entryAt(log, next.position).logNs;
+    const begins: Begin[] = [{ ...entryAt(log, log.first), jump: undefined, before: undefined }];
+    const marks: LogMark[] = [];
+    for (const event of eventsOf(log, messages, onDamage)) {
+      if (event.kind === "command") marks.push(markOf(event.mark, event.logNs));
+      else addBegin(begins, event);
+    }
+    let next = 0;
+    return begins.map(({ logNs: firstNs, simNs, jump }, i): LogSection => {
+      const following = begins[i + 1];
+      const endNs = following?.logNs ?? Infinity;
+      const from = next;
+      while (next < marks.length && marks[next]!.logNs < endNs) next++;
       return {
         id: idOf(i),
         parent: i === 0 ? undefined : { id: idOf(i - 1) },
         start: { timeNs: simNs },
-        end: { timeNs: entryAt(log, sampleUntil(log, endNs - 1)).simNs },
+        end: { timeNs: following?.before?.simNs ?? entryAt(log, lastSample(log)).simNs },
         firstNs,
         endNs,
-        marks: marks.filter(({ logNs }) => logNs >= firstNs && logNs < endNs),
+        marks: marks.slice(from, next).filter(({ logNs }) => logNs >= firstNs),
         busy: [],
         jump,
       };
@@ -55,39 +63,19 @@ export function sectionsOf(
   });
 }
 
-interface Begin {
-  /** Place of its first sample. */
-  readonly position: LogPosition;
+/** The first sample of a section, with the jump to it and the last sample before that. */
+interface Begin extends LogMoment {
   readonly jump: RecordedJump | undefined;
+  readonly before: LogMoment | undefined;
 }
 
-function eventsOf(
-  log: LogFile,
-  messages: Pick<MessageRegistry, "decode">,
-  onDamage: (error: unknown) => void,
-): { begins: Begin[]; marks: LogMark[] } {
-  const begins: Begin[] = [{ position: log.first, jump: undefined }];
-  const marks: LogMark[] = [];
-  const take = (place: LogPosition, { kind, logNs, bytes }: LogEntry): void => {
-    if (kind === "command") marks.push(markOf(messages.decode(logTypes.command, bytes), logNs));
-    if (kind !== "jump" || isBefore(place, log.first)) return;
-    const jump = jumpOf(messages.decode(logTypes.jump, bytes));
-    const first = sampleAfter(log, place);
-    // The log was cut off right after it.
-    if (first === undefined) return;
-    // Of several jumps in a row, only the last one has a sample.
-    if (begins.length > 1 && !isBefore(begins.at(-1)!.position, first)) begins.pop();
-    begins.push({ position: first, jump });
-  };
-  for (const [chunk, indexed] of log.chunks.entries()) {
-    if (!log.has(indexed, "jump") && !log.has(indexed, "command")) continue;
-    try {
-      readingLog(log.source.name, () => log.entries(chunk).forEach((each, entry) => take({ chunk, entry }, each)));
-    } catch (error) {
-      onDamage(error);
-    }
-  }
-  return { begins, marks };
+function addBegin(begins: Begin[], { jump, before, after: { logNs, simNs } }: LogEvent & { kind: "jump" }): void {
+  // A jump before the first state has nowhere to begin.
+  if (logNs <= begins[0]!.logNs) return;
+  let earlier = before;
+  // Of several jumps in a row, only the last one has a sample.
+  if (begins.at(-1)!.logNs >= logNs) earlier = begins.pop()!.before ?? before;
+  begins.push({ logNs, simNs, jump: jumpOf(jump), before: earlier });
 }
 
 /** Returns an id that no command can have, because ids of commands contain a colon. */

@@ -34,9 +34,30 @@ export interface IndexedChunk {
   readonly channels: ReadonlySet<number>;
 }
 
+/** A recorded topic of a log. */
+export interface LoggedTopic {
+  readonly name: string;
+  /** Empty if it is not known, because the log was cut off. */
+  readonly type: string;
+  /** Number of its messages; undefined if it is not known. */
+  readonly count: number | undefined;
+  /** Number of messages that are missing. */
+  readonly dropped: number;
+}
+
+/** A range of bytes in the file. */
+export interface FilePart {
+  readonly offset: number;
+  readonly length: number;
+}
+
 export interface LogIndex {
   readonly chunks: readonly IndexedChunk[];
   readonly channels: readonly Channel[];
+  /** All its topics, Orrery's own included. */
+  readonly topics: readonly LoggedTopic[];
+  /** The parts of the list of commands and jumps: records of attachments, in the order of the file. */
+  readonly events: readonly FilePart[];
   /** The log's description; undefined if this is not a log of Orrery. */
   readonly about: ReadonlyMap<string, string> | undefined;
   /** Whether recording ended properly; otherwise the last moments may be missing. */

@@ -1,16 +1,9 @@
-import { McapWriter, type IReadable, type ISeekableWriter, type McapWriterOptions } from "@mcap/core";
 import type { MessageRegistry } from "@orrery/msgs";
 import { logTopic, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
-
-/** Where a log is stored. */
-export interface LogStorage {
-  write(bytes: Uint8Array, at: number): Promise<void>;
-  read(at: number, length: number): Promise<Uint8Array>;
-  /** Cuts the file off at this size. */
-  truncate(size: number): Promise<void>;
-  /** Compresses by zstd. */
-  pack(bytes: Uint8Array): Uint8Array;
-}
+import { encodeEvents, EventCollector, EVENTS, EVENTS_MEDIA_TYPE } from "./log-events.ts";
+import type { LogStorage } from "./log-storage.ts";
+import { McapFile } from "./mcap-file.ts";
+import type { RecordedMessage, RecordedTopic } from "./recorded-topics.ts";
 
 /** The description of a log. */
 export interface LogAbout {
@@ -25,51 +18,84 @@ export const ABOUT = "orrery";
  * damaged, the other chunks can still be read.
  */
 export const CHANNELS = "orrery.channels";
+/** The name under which it stores how many messages of each recorded topic are missing. */
+export const DROPPED = "orrery.dropped";
 
-/** Bytes of a chunk before it is packed: the least that must be read to show a moment. */
-const CHUNK_BYTES = 256 * 1024;
+/** Number of commands and jumps in a part of their list. */
+const EVENTS_OF_PART = 256;
 
 /** Writes a log as MCAP, including the types of its messages, so that any tool for such files can read it. */
 export class LogWriter {
-  readonly #file: StoredFile;
-  readonly #options: Omit<McapWriterOptions, "writable">;
+  readonly #file: McapFile;
   readonly #messages: Pick<MessageRegistry, "descriptorSet">;
   readonly #world: string;
-  readonly #channels = new Map<LogKind, Promise<number>>();
-  readonly #schemas = new Map<string, Promise<number>>();
-  /** Calls of the writer, one after another: each must wait for the previous one to end. */
+  readonly #states;
+  /** Messages of topics have chunks of their own: whoever seeks a state must not have to read pictures. */
+  readonly #topics;
+  readonly #kinds = new Map<LogKind, number>();
+  readonly #topicIds = new Map<number, number>();
+  readonly #schemas = new Map<string, number>();
+  readonly #events = new EventCollector();
+  /** Calls of the file, one after another: each must wait for the previous one to end. */
   #work: Promise<void>;
-  #writer: McapWriter;
-  /** Whether the file ends with its index, with nothing written since. */
-  #isWhole = false;
-  #sequence = 0;
 
   constructor(storage: LogStorage, messages: Pick<MessageRegistry, "descriptorSet">, about: LogAbout) {
     this.#messages = messages;
     this.#world = about.world;
-    this.#file = new StoredFile(storage);
-    this.#options = {
-      chunkSize: CHUNK_BYTES,
-      compressChunk: (bytes) => ({ compression: "zstd", compressedData: storage.pack(bytes) }),
-    };
-    this.#writer = new McapWriter({ ...this.#options, writable: this.#file });
+    this.#file = new McapFile(storage);
+    this.#states = this.#file.addLane();
+    this.#topics = this.#file.addLane();
     this.#work = Promise.resolve();
-    void this.#then(() => this.#begin(about)).catch(() => undefined);
+    void this.#then(async () => {
+      await this.#file.begin("orrery");
+      await this.#file.addMetadata(ABOUT, new Map(Object.entries(about)));
+    }).catch(() => undefined);
   }
 
   /** Writes an entry. Resolves when it was accepted. Rejects if the file cannot be written, and from then on always. */
   write(entry: LogEntry): Promise<void> {
-    return this.#then(() => this.#add(entry));
+    return this.#then(async () => {
+      const channel = this.#kinds.get(entry.kind) ?? (await this.#addKind(entry.kind));
+      await this.#file.addMessage(this.#states, channel, entry);
+      this.#events.add(entry);
+      if (this.#events.size >= EVENTS_OF_PART && !this.#events.isOpen) await this.#writeEvents();
+    });
+  }
+
+  /** Registers a recorded topic, before its messages. */
+  addTopic({ id, name, type, schema, encoding = "protobuf" }: RecordedTopic): Promise<void> {
+    return this.#then(async () => {
+      const schemaEncoding = encoding === "json" ? "jsonschema" : encoding;
+      const schemaId = this.#schemaOf(type, schemaEncoding, () => schema);
+      const channel = { topic: name, messageEncoding: encoding, schemaId, metadata: new Map<string, string>() };
+      this.#topicIds.set(id, this.#file.addChannel(channel));
+    });
+  }
+
+  /** Writes messages of recorded topics. */
+  writeMessages(list: readonly RecordedMessage[]): Promise<void> {
+    return this.#then(async () => {
+      for (const message of list) {
+        await this.#file.addMessage(this.#topics, this.#topicIds.get(message.topic)!, message);
+      }
+    });
   }
 
   /**
    * Writes everything so far, and an index, to the file. Called at intervals, so that little is lost if the machine
-   * fails, and at the end. Later entries overwrite the index.
+   * fails. Later entries overwrite the index.
    */
   complete(): Promise<void> {
+    return this.#then(() => this.#file.complete());
+  }
+
+  /** Completes the file for the last time. `dropped` counts the messages of topics that are missing. */
+  finish(dropped: ReadonlyMap<string, number> = new Map()): Promise<void> {
     return this.#then(async () => {
-      if (!this.#isWhole) await this.#writer.end();
-      this.#isWhole = true;
+      const counts = [...dropped].map(([topic, count]) => [topic, String(count)] as const);
+      if (counts.length > 0) await this.#file.addMetadata(DROPPED, new Map(counts));
+      if (this.#events.size > 0) await this.#writeEvents();
+      await this.#file.complete();
     });
   }
 
@@ -80,82 +106,25 @@ export class LogWriter {
     return this.#work;
   }
 
-  async #begin(about: LogAbout): Promise<void> {
-    await this.#writer.start({ profile: "", library: "orrery" });
-    await this.#writer.addMetadata({ name: ABOUT, metadata: new Map(Object.entries(about)) });
+  async #writeEvents(): Promise<void> {
+    const end = await this.#file.finishChunk(this.#states);
+    await this.#file.addAttachment(EVENTS, EVENTS_MEDIA_TYPE, encodeEvents(this.#events.take(), end));
   }
 
-  async #add({ kind, logNs, simNs, bytes }: LogEntry): Promise<void> {
-    if (this.#isWhole) this.#writer = await McapWriter.InitializeForAppending(this.#file, this.#options);
-    this.#isWhole = false;
-    await this.#writer.addMessage({
-      channelId: await this.#channelOf(kind),
-      sequence: this.#sequence++,
-      logTime: BigInt(logNs),
-      publishTime: BigInt(simNs),
-      data: bytes,
-    });
+  async #addKind(kind: LogKind): Promise<number> {
+    const type = logTypes[kind];
+    const schemaId = this.#schemaOf(type, "protobuf", () => this.#messages.descriptorSet(type));
+    const topic = logTopic(this.#world, kind);
+    const id = this.#file.addChannel({ topic, messageEncoding: "protobuf", schemaId, metadata: new Map() });
+    this.#kinds.set(kind, id);
+    await this.#file.addMetadata(CHANNELS, new Map([[String(id), kind]]));
+    return id;
   }
 
-  #channelOf(kind: LogKind): Promise<number> {
-    return remembered(this.#channels, kind, async () => {
-      const id = await this.#writer.registerChannel({
-        topic: logTopic(this.#world, kind),
-        messageEncoding: "protobuf",
-        schemaId: await this.#schemaOf(logTypes[kind]),
-        metadata: new Map(),
-      });
-      await this.#writer.addMetadata({ name: CHANNELS, metadata: new Map([[String(id), kind]]) });
-      return id;
-    });
-  }
-
-  #schemaOf(name: string): Promise<number> {
-    return remembered(this.#schemas, name, () =>
-      this.#writer.registerSchema({ name, encoding: "protobuf", data: this.#messages.descriptorSet(name) }),
-    );
-  }
-}
-
-function remembered<K>(known: Map<K, Promise<number>>, key: K, make: () => Promise<number>): Promise<number> {
-  let made = known.get(key);
-  if (made === undefined) known.set(key, (made = make()));
-  return made;
-}
-
-class StoredFile implements IReadable, ISeekableWriter {
-  readonly #storage: LogStorage;
-  #at = 0;
-  #size = 0;
-
-  constructor(storage: LogStorage) {
-    this.#storage = storage;
-  }
-
-  position(): bigint {
-    return BigInt(this.#at);
-  }
-
-  async size(): Promise<bigint> {
-    return BigInt(this.#size);
-  }
-
-  async seek(position: bigint): Promise<void> {
-    this.#at = Number(position);
-  }
-
-  async truncate(): Promise<void> {
-    this.#size = this.#at;
-    await this.#storage.truncate(this.#at);
-  }
-
-  read(offset: bigint, size: bigint): Promise<Uint8Array> {
-    return this.#storage.read(Number(offset), Number(size));
-  }
-
-  async write(buffer: Uint8Array): Promise<void> {
-    await this.#storage.write(buffer, this.#at);
-    this.#at += buffer.length;
-    this.#size = Math.max(this.#size, this.#at);
+  #schemaOf(name: string, encoding: string, read: () => Uint8Array): number {
+    const key = `${encoding} ${name}`;
+    let id = this.#schemas.get(key);
+    if (id === undefined) this.#schemas.set(key, (id = this.#file.addSchema({ name, encoding, data: read() })));
+    return id;
   }
 }

@@ -13,6 +13,7 @@ import { lackingChanges } from "../stream/lacking.ts";
 import { isDue } from "../runner/systems/publish-rate.ts";
 import { isJump, isSettings, toLogged } from "./logged-input.ts";
 import { DEFAULT_RATE_HZ, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
+import { TopicRecorder, type TopicRecorderOptions } from "./topic-recorder.ts";
 
 /** The destination of a log. */
 export interface LogSink {
@@ -30,6 +31,8 @@ export type RecordedRunner = Pick<
 export interface RecorderOptions {
   /** Samples per simulated second; 0 means one after every step. Default 30. */
   readonly rateHz?: number;
+  /** Which topics are recorded, too, and where to. Default: none. */
+  readonly topics?: Omit<TopicRecorderOptions, "clock">;
 }
 
 /**
@@ -60,11 +63,15 @@ export class Recorder implements Disposable {
   /** The input that is taking effect, until it is in the log. */
   #taking: orrery.LoggedInput | undefined;
   #asksForJump = false;
+  /** Simulated time of the last pass. */
+  #passNs: number;
+  readonly #topics: TopicRecorder | undefined;
 
-  constructor(runner: RecordedRunner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ }: RecorderOptions = {}) {
+  constructor(runner: RecordedRunner, sink: LogSink, { rateHz = DEFAULT_RATE_HZ, topics }: RecorderOptions = {}) {
     this.#runner = runner;
     this.#sink = sink;
     this.#rateHz = rateHz;
+    this.#passNs = runner.now().timeNs;
     this.#write("start", startOf(runner));
     this.#sample();
     this.#listening.use(runner.onPass.on((step) => this.#passed(step)));
@@ -72,20 +79,34 @@ export class Recorder implements Disposable {
     this.#listening.use(runner.onTaken.on((taken) => this.#after(taken)));
     this.#listening.use(runner.timeline.jumps.on((jump) => this.#jumped(jump)));
     this.#listening.use(runner.timeline.commands.on((label) => this.#done(label)));
+    this.#topics = topics && new TopicRecorder(runner, { ...topics, clock: this });
+  }
+
+  /** Log time of what happens now. */
+  get logNs(): number {
+    return this.#logNs + Math.max(0, this.#runner.now().timeNs - this.#passNs);
+  }
+
+  /** Numbers of messages of topics that are missing, by topic. */
+  get dropped(): ReadonlyMap<string, number> {
+    return this.#topics?.dropped ?? new Map();
   }
 
   /** Ends the recording; the log includes the last moment. */
   [Symbol.dispose](): void {
     this.#listening[Symbol.dispose]();
+    this.#topics?.[Symbol.dispose]();
     this.#sample();
   }
 
   #passed(step: Step): void {
     this.#logNs += step.dtNs;
+    this.#passNs = step.timeNs;
     const isWanted = step.paused || isDue(this.#rateHz, step);
     // Changes after a jump belong to a different moment from everything before, so they cannot wait for the next
     // sample.
     if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
+    this.#topics?.passed();
   }
 
   /** Records the moment before an input, which may change the world or jump away. */

@@ -3,9 +3,12 @@ import { logTo } from "../base/log.ts";
 import type { LogEntry } from "../logs/log-channels.ts";
 import { LogFile } from "../logs/log-file.ts";
 import type { LogSource } from "../logs/log-source.ts";
-import { LogWriter, type LogStorage } from "../logs/log-writer.ts";
+import type { LogStorage } from "../logs/log-storage.ts";
+import { LogWriter } from "../logs/log-writer.ts";
 import { playbackOptions } from "../logs/play-log.ts";
+import type { RecordedMessage, RecordedTopic, TopicSink } from "../logs/recorded-topics.ts";
 import { Recorder, type RecorderOptions } from "../logs/recorder.ts";
+import type { DroppedMessage } from "../logs/topic-recorder.ts";
 import { Runner } from "../runner/runner.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
@@ -24,8 +27,17 @@ export class MemoryLog {
   readonly #packing: Packing;
   readonly #world: string;
   readonly #entries: LogEntry[] = [];
+  readonly #topics: RecordedTopic[] = [];
+  readonly #messages: RecordedMessage[] = [];
+  /** Messages of topics that were dropped. */
+  readonly drops: DroppedMessage[] = [];
 
-  constructor(runner: Runner, packing: Packing, options?: RecorderOptions) {
+  /** `topics` are patterns of topics to record. */
+  constructor(
+    runner: Runner,
+    packing: Packing,
+    { topics = [], ...options }: Omit<RecorderOptions, "topics"> & { readonly topics?: readonly string[] } = {},
+  ) {
     this.#packing = packing;
     this.#world = runner.name;
     const isBehind = (): boolean => this.isBehind;
@@ -35,14 +47,30 @@ export class MemoryLog {
         return isBehind();
       },
     };
-    this.recorder = new Recorder(runner, sink, options);
+    const topicSink: TopicSink = {
+      addTopic: (topic) => void this.#topics.push(topic),
+      writeMessages: (list) => void this.#messages.push(...list),
+      get isFull() {
+        return isBehind();
+      },
+    };
+    const onDrop = (drop: DroppedMessage): void => void this.drops.push(drop);
+    this.recorder = new Recorder(runner, sink, { ...options, topics: { sink: topicSink, patterns: topics, onDrop } });
   }
 
   /** Ends the recording and returns its bytes. */
   bytes(): Promise<Uint8Array> {
     this.recorder[Symbol.dispose]();
-    return writtenLog(this.#entries, this.#packing, this.#world);
+    const [topics, list] = [this.#topics, this.#messages];
+    return writtenLog(this.#entries, this.#packing, this.#world, { topics, list, dropped: this.recorder.dropped });
   }
+}
+
+/** The recorded topics of a log. */
+interface Topics {
+  readonly topics: readonly RecordedTopic[];
+  readonly list: readonly RecordedMessage[];
+  readonly dropped: ReadonlyMap<string, number>;
 }
 
 /** Returns a file with these messages. */
@@ -50,36 +78,45 @@ export async function writtenLog(
   entries: readonly LogEntry[],
   { pack }: Packing,
   world = "test",
+  { topics, list, dropped }: Topics = { topics: [], list: [], dropped: new Map() },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const storage = new MemoryStorage(pack);
   const writer = new LogWriter(storage, messages, { world });
   for (const entry of entries) await writer.write(entry);
-  await writer.complete();
+  for (const topic of topics) await writer.addTopic(topic);
+  await writer.writeMessages(list);
+  await writer.finish(dropped);
   return storage.bytes;
 }
 
 /** A file in memory. */
 export class MemoryStorage implements LogStorage {
   readonly pack: Packing["pack"];
-  bytes = new Uint8Array(0);
+  #memory = new Uint8Array(1024);
+  #size = 0;
 
   constructor(pack: Packing["pack"]) {
     this.pack = pack;
   }
 
-  async write(bytes: Uint8Array, at: number): Promise<void> {
-    const grown = new Uint8Array(Math.max(this.bytes.length, at + bytes.length));
-    grown.set(this.bytes);
-    grown.set(bytes, at);
-    this.bytes = grown;
+  /** Its contents now. */
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#memory.slice(0, this.#size);
   }
 
-  async read(at: number, length: number): Promise<Uint8Array> {
-    return this.bytes.slice(at, at + length);
+  async write(bytes: Uint8Array, at: number): Promise<void> {
+    const end = at + bytes.length;
+    if (end > this.#memory.length) {
+      const grown = new Uint8Array(2 * end);
+      grown.set(this.#memory);
+      this.#memory = grown;
+    }
+    this.#memory.set(bytes, at);
+    this.#size = Math.max(this.#size, end);
   }
 
   async truncate(size: number): Promise<void> {
-    this.bytes = this.bytes.slice(0, size);
+    this.#size = size;
   }
 }
 

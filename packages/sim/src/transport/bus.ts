@@ -237,6 +237,7 @@ export class Bus implements Disposable {
     if (message.latched) topic.latched = message;
     for (const subscription of topic.subscriptions) subscription.deliver(message);
     if (this.replay.isOn) return;
+    for (const tap of topic.taps) tap.take(message);
     for (const outlet of topic.outlets) if (outlet.peer !== message.origin) outlet.offer(message);
   }
 

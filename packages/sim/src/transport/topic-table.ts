@@ -1,7 +1,7 @@
 import { ClientAnnouncements } from "./wire/client-announcements.ts";
 import { HostNames, isBelow, type Namespaces } from "./namespaces.ts";
 import type { Neighbour } from "./wire/neighbour.ts";
-import { Topic } from "./topic.ts";
+import { Topic, type Tap } from "./topic.ts";
 import type { Announcement } from "./topic-census.ts";
 
 export interface TopicInfo {
@@ -36,6 +36,7 @@ export class TopicTable {
   readonly #hostNames: HostNames;
   readonly #options: TopicTableOptions;
   readonly #late: ClientAnnouncements | undefined;
+  #taps: readonly Tap[] = [];
 
   constructor(options: TopicTableOptions) {
     this.#options = options;
@@ -59,9 +60,26 @@ export class TopicTable {
     let topic = this.#topics.get(name);
     if (topic === undefined) {
       topic = new Topic(name, this.#hostNames.has(name));
+      topic.taps = this.#taps.filter((tap) => tap.accepts(name));
       this.#topics.set(name, topic);
     }
     return topic;
+  }
+
+  /** Lets a tap observe topics, beginning with what they have latched, until the result is disposed of. */
+  tap(tap: Tap): Disposable {
+    this.#taps = [...this.#taps, tap];
+    for (const topic of this.#topics.values()) {
+      if (!tap.accepts(topic.name)) continue;
+      topic.taps = [...topic.taps, tap];
+      if (topic.latched !== undefined) tap.take(topic.latched);
+    }
+    return {
+      [Symbol.dispose]: () => {
+        this.#taps = this.#taps.filter((other) => other !== tap);
+        for (const topic of this.#topics.values()) topic.taps = topic.taps.filter((other) => other !== tap);
+      },
+    };
   }
 
   /**

@@ -15,6 +15,16 @@ export interface Want {
 }
 
 /**
+ * Observes topics of a bus, for recordings. Unlike a subscription it changes nothing: neither who may publish, nor what
+ * is requested from neighbours.
+ */
+export interface Tap {
+  accepts(topic: string): boolean;
+  /** Gets each message when it is distributed. */
+  take(message: Message): void;
+}
+
+/**
  * Everything that one bus knows about one topic. Lists are replaced rather than changed, so that a delivery continues
  * with those it began with. Announcements are counted once per change: hundreds of clients may share a topic, and each
  * is informed.
@@ -29,6 +39,8 @@ export class Topic {
   latched: Message | undefined;
   /** Messages dropped here or on the way here, for any subscription. */
   dropped = 0;
+  /** Observers of its messages, which do not count as subscribers. */
+  taps: readonly Tap[] = [];
 
   readonly #announcements = new Map<Neighbour, Announcement>();
   #publishers: readonly Publisher[] = [];
@@ -92,12 +104,13 @@ export class Topic {
     return announcement !== undefined && accepts(neighbour, announcement, this.#counted);
   }
 
+  /** Whether anybody gets its messages. */
   get hasSinks(): boolean {
-    return this.subscriptions.length > 0 || this.outlets.length > 0;
+    return this.#isHeard || this.taps.length > 0;
   }
 
   get isIdle(): boolean {
-    return !this.hasSinks && this.publishers.length === 0 && this.#announcements.size === 0;
+    return !this.#isHeard && this.publishers.length === 0 && this.#announcements.size === 0;
   }
 
   /** The type that publishers and subscribers of this bus agree on; empty if none of them named one. */
@@ -148,6 +161,10 @@ export class Topic {
     this.dropped += gap;
     for (const subscription of this.subscriptions) subscription.dropped += gap;
     for (const outlet of this.outlets) if (outlet.peer !== origin) outlet.gap += gap;
+  }
+
+  get #isHeard(): boolean {
+    return this.subscriptions.length > 0 || this.outlets.length > 0;
   }
 
   get #counted(): Census {

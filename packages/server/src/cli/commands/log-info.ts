@@ -1,6 +1,6 @@
 import { messages } from "@orrery/msgs";
 import { formatTime } from "@orrery/sim/front";
-import { LogFile, sectionsOf, type LogSection } from "@orrery/sim/logs";
+import { LogFile, sectionsOf, type LoggedTopic, type LogSection } from "@orrery/sim/logs";
 import { FileLogSource } from "../../logs/log-source.ts";
 import { defineCommand, switchFlag } from "../arguments.ts";
 import { note, print, style } from "../terminal.ts";
@@ -15,10 +15,12 @@ export const logInfo = defineCommand({
     const source = new FileLogSource(file);
     const log = await LogFile.open(source);
     const sections = sectionsOf(log, messages, noteDamage);
-    const { world, isWhole, about } = log;
+    const { world, isWhole, about, topics } = log;
     if (json)
-      print(JSON.stringify({ file, world, bytes: source.size, isWhole, ...Object.fromEntries(about), sections }));
-    else print([headline(log, sections), ...sections.flatMap(lines)].join("\n"));
+      print(
+        JSON.stringify({ file, world, bytes: source.size, isWhole, ...Object.fromEntries(about), sections, topics }),
+      );
+    else print([headline(log, sections), ...sections.flatMap(lines), ...topics.map(topicText)].join("\n"));
     return 0;
   },
 });
@@ -44,4 +46,13 @@ function lines({ start, end, marks, jump }: LogSection): string[] {
 function jumpText({ cause, mark, authorName, fromNs, toNs }: NonNullable<LogSection["jump"]>): string {
   const what = mark === undefined ? cause : `${cause} of ${mark.description}`;
   return `  ${what}${authorName === "" ? "" : `, by ${authorName}`}: ${formatTime(fromNs)} → ${formatTime(toNs)}`;
+}
+
+function topicText({ name, type, count, dropped }: LoggedTopic): string {
+  const facts = [
+    ...(type === "" ? [] : [type]),
+    ...(count === undefined ? [] : [`${count} ${count === 1 ? "message" : "messages"}`]),
+    ...(dropped === 0 ? [] : [`${dropped} dropped`]),
+  ];
+  return `  ${name}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
 }
