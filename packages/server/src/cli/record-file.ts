@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { DEFAULT_RATE_HZ, MOST_PATTERNS, patternProblem } from "@orrery/sim/front";
+import { DEFAULT_RATE_HZ, MAX_PATTERNS, patternProblem } from "@orrery/sim/front";
 import { Recording } from "../logs/recording.ts";
 import { listFlag, numberFlag, textFlag, type FlagValues } from "./arguments.ts";
 import { Failure, UsageError } from "./failure.ts";
@@ -97,7 +97,7 @@ interface RecordFileOptions {
 
 /** Throws a UsageError if a pattern of topics cannot be used. */
 function checkPatterns(patterns: readonly string[]): void {
-  if (patterns.length > MOST_PATTERNS) throw new UsageError(`--record-topic: at most ${MOST_PATTERNS} patterns`);
+  if (patterns.length > MAX_PATTERNS) throw new UsageError(`--record-topic: at most ${MAX_PATTERNS} patterns`);
   const problem = patterns.map(patternProblem).find((text) => text !== undefined);
   if (problem !== undefined) throw new UsageError(`--record-topic: ${problem}`);
 }

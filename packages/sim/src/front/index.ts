@@ -22,7 +22,7 @@ export { MAX_FILE_BYTES, type ResolvedResource, ResourceError, type Resources } 
 export { encodeKeyframe, KeyframeError, openKeyframe } from "../history/keyframe.ts";
 export { defaultHistoryLimits, type HistoryLimits } from "../history/memory.ts";
 export { DEFAULT_RATE_HZ } from "../logs/log-channels.ts";
-export { matchesTopic, MOST_PATTERNS, patternProblem } from "../logs/topic-pattern.ts";
+export { matchesTopic, MAX_PATTERNS, patternProblem } from "../logs/topic-pattern.ts";
 export { LogError } from "../logs/log-error.ts";
 export type { Act, Activity, KnownSystem } from "../runner/activity.ts";
 export type { RunInfo } from "../runner/run-info.ts";

@@ -1,6 +1,6 @@
 /** Most characters of a pattern, and most patterns of a recording. */
 export const MAX_PATTERN = 512;
-export const MOST_PATTERNS = 64;
+export const MAX_PATTERNS = 64;
 
 /**
  * Returns whether a topic's name matches a pattern: `*` stands for any characters within one part of a name, `**` for

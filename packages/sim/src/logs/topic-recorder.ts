@@ -4,7 +4,7 @@ import type { RecordedMessage, TopicSink } from "./recorded-topics.ts";
 import { matchesTopic } from "./topic-pattern.ts";
 
 /** Most topics of a log. */
-const MOST_TOPICS = 1000;
+const MAX_TOPICS = 1000;
 /** Messages of one topic that are recorded at once, and per pass in the long run. */
 const BURST = 1000;
 const PER_PASS = 10;
@@ -81,7 +81,7 @@ export class TopicRecorder implements Disposable {
   }
 
   #open({ topic: name, type }: Message): Topic | undefined {
-    if (this.#topics.size >= MOST_TOPICS) return undefined;
+    if (this.#topics.size >= MAX_TOPICS) return undefined;
     const topic: Topic = { name, type, id: undefined, room: BURST, pass: this.#pass, dropped: 0 };
     this.#topics.set(name, topic);
     try {
