@@ -91,6 +91,15 @@ export class LogFile {
     return [...channels].some((id) => this.#kinds.get(id) === kind);
   }
 
+  /** Reads an attachment. Throws if there is none. */
+  attachment({ offset, length }: FilePart): Uint8Array {
+    const reader = new McapStreamReader({ noMagicPrefix: true });
+    reader.append(this.source.read(offset, length));
+    const record = reader.nextRecord();
+    if (record?.type !== "Attachment") throw new Error(`there is no attachment at byte ${offset}`);
+    return record.data;
+  }
+
   /**
    * Returns the entries of a chunk in the order in which they were written. Throws a LogError if the chunk is damaged.
    */

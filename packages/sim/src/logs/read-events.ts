@@ -1,8 +1,7 @@
-import { McapStreamReader } from "@mcap/core";
 import type { MessageRegistry } from "@orrery/msgs";
 import { logTypes } from "./log-channels.ts";
 import { readingLog } from "./log-error.ts";
-import { decodeEvents, EVENTS, type LogEvent } from "./log-events.ts";
+import { decodeEvents, type LogEvent } from "./log-events.ts";
 import type { LogFile, LogPosition } from "./log-file.ts";
 import { entryAt, isBefore, sampleAfter, sampleUntil } from "./log-positions.ts";
 
@@ -35,8 +34,8 @@ function listed(
   let end = 0;
   try {
     readingLog(log.source.name, () => {
-      for (const { offset, length } of log.events) {
-        const part = decodeEvents(attachmentAt(log, offset, length));
+      for (const place of log.events) {
+        const part = decodeEvents(log.attachment(place));
         events.push(...part.events);
         end = Math.max(end, part.end);
       }
@@ -45,14 +44,6 @@ function listed(
     onDamage(error);
   }
   return { events, end };
-}
-
-function attachmentAt({ source }: LogFile, offset: number, length: number): Uint8Array {
-  const reader = new McapStreamReader({ noMagicPrefix: true });
-  reader.append(source.read(offset, length));
-  const record = reader.nextRecord();
-  if (record?.type !== "Attachment" || record.name !== EVENTS) throw new Error("its list of commands is missing");
-  return record.data;
 }
 
 function* eventsIn(log: LogFile, chunk: number, messages: Decoder): Iterable<LogEvent> {
