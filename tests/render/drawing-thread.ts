@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { StateUpdate } from "@orrery/sim/host";
 import { framing } from "../../packages/gui/src/render/camera/camera-rig.ts";
-import { FIRST_PLACE } from "../../packages/gui/src/render/camera/first-framing.ts";
+import { FIRST_PLACE } from "../../packages/gui/src/render/camera/first-place.ts";
 import { usualBoundsOf } from "../../packages/gui/src/render/camera/usual-bounds.ts";
 import { FOV, ViewCamera } from "../../packages/gui/src/render/camera/view-camera.ts";
 import { RenderWorld } from "../../packages/gui/src/render/render-world.ts";

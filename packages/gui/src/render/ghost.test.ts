@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CopiedWorld } from "../testing/copied-world.ts";
 import { DeviceEnvironment } from "../testing/device-environment.ts";
 import type { DrawCall } from "../testing/recording-device.ts";
-import { FIRST_PLACE } from "./camera/first-framing.ts";
+import { FIRST_PLACE } from "./camera/first-place.ts";
 import { ViewCamera } from "./camera/view-camera.ts";
 import { Ghost, type GhostScene } from "./ghost.ts";
 import { RenderWorld } from "./render-world.ts";

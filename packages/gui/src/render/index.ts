@@ -24,7 +24,7 @@ export {
   walked,
   zoomed,
 } from "./camera/camera-rig.ts";
-export { FIRST_PLACE, FirstFraming } from "./camera/first-framing.ts";
+export { FIRST_PLACE } from "./camera/first-place.ts";
 export { reachOf, tightBoundsOf } from "./camera/reach.ts";
 export { boundsOf, radiusOf } from "./camera/scene-bounds.ts";
 export { usualBoundsOf } from "./camera/usual-bounds.ts";

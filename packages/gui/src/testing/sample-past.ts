@@ -1,5 +1,5 @@
 import { SECOND } from "@orrery/sim";
-import type { PageMark, PagePast, PageStretch } from "../plugins/undo/page-past.ts";
+import type { PageMark, PagePast, PageStretch } from "../plugins/undo/read-past.ts";
 
 /** Makes a stretch for tests, with times in seconds and marks such as "Move@3". */
 export function stretch(

@@ -1,8 +1,9 @@
 import type { Vec3 } from "@orrery/sim";
 import type { OrthographicCamera, PerspectiveCamera } from "three";
 import { framing, pixelAt, type Box, type CameraPlace } from "../../render/camera/camera-rig.ts";
-import { FIRST_PLACE, FirstFraming } from "../../render/camera/first-framing.ts";
+import { FIRST_PLACE } from "../../render/camera/first-place.ts";
 import { FOV, ViewCamera } from "../../render/camera/view-camera.ts";
+import { FirstFraming } from "./first-framing.ts";
 
 export interface SceneCameraOptions {
   /** Returns whether the camera has no perspective. */

@@ -4,5 +4,5 @@ export { asksBeforeUndo } from "./asks-before-undo.ts";
 export { AuthorDot } from "./author-dot.tsx";
 export { undoControlOf, useUndoControl } from "./control-of.ts";
 export { authorText, leapText } from "./jump-words.ts";
-export type { RecordedJump, PageMark, PagePast, PageStretch, Span } from "./page-past.ts";
+export type { RecordedJump, PageMark, PagePast, PageStretch, Span } from "./read-past.ts";
 export type { UndoControl } from "./undo-control.ts";

@@ -3,7 +3,7 @@ import { Emitter } from "@orrery/sim/host";
 import { logError } from "../../base/log-error.ts";
 import type { Person, Presence } from "../../client/presence.ts";
 import { until } from "../../client/until.ts";
-import { recordedIndex } from "./page-past.ts";
+import { recordedIndex } from "./read-past.ts";
 
 /** Knows names and colours of authors: of everybody here now, and of those who left while this page was open. */
 export class Authors implements Disposable {

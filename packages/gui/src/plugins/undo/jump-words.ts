@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import type { Nanoseconds } from "@orrery/sim";
-import { nanosecondsOf, recordedOf, type PageMark, type PagePast, type RecordedJump } from "./page-past.ts";
+import { nanosecondsOf, recordedOf, type PageMark, type PagePast, type RecordedJump } from "./read-past.ts";
 import { timeText } from "../../ui/numbers/time-text.ts";
 
 /** Returns what other people read about a jump: "Guest 2 went back 4.2 s: undid Move box_1". */

@@ -1,6 +1,6 @@
 import { bytesText } from "../../ui/numbers/figures.ts";
 import { counted } from "../../ui/numbers/number-format.ts";
-import type { PagePast } from "./page-past.ts";
+import type { PagePast } from "./read-past.ts";
 
 /** Returns what everybody except the author reads about changed settings; undefined if nothing changed. */
 export function settingsNotice(before: PagePast, past: PagePast): string | undefined {

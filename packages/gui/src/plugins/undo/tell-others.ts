@@ -4,7 +4,7 @@ import type { WorldHistory } from "../../client/world-history.ts";
 import type { Notices } from "../../ui/notices.ts";
 import type { Authors } from "./authors.ts";
 import { forgottenText, jumpText, recordedText } from "./jump-words.ts";
-import { pastOf, type PagePast } from "./page-past.ts";
+import { pastOf, type PagePast } from "./read-past.ts";
 import type { UndoReset } from "./undo-reset.ts";
 import { settingsNotice } from "./settings-notice.ts";
 

@@ -7,7 +7,7 @@ import { Refused } from "../../client/world-client.ts";
 import type { WorldApp } from "../../shell/app.ts";
 import { asksBeforeUndo } from "./asks-before-undo.ts";
 import type { Authors } from "./authors.ts";
-import { pastOf, type PageMark, type PagePast } from "./page-past.ts";
+import { pastOf, type PageMark, type PagePast } from "./read-past.ts";
 import { questionOf, type Next, type Way } from "./undo-words.ts";
 
 /** Knows what undo and redo would do right now, and does it. */

@@ -1,6 +1,6 @@
 import { assertNever } from "@orrery/sim/host";
 import type { PendingEntry } from "../../client/editing/pending-queue.ts";
-import type { PageMark } from "./page-past.ts";
+import type { PageMark } from "./read-past.ts";
 import { timeText } from "../../ui/numbers/time-text.ts";
 
 export type Way = "undo" | "redo";

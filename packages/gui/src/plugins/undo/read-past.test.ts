@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastOf, recordedIndex } from "./page-past.ts";
+import { pastOf, recordedIndex } from "./read-past.ts";
 
 test("[PB5] authors of a log are nobody of now: they are counted as they come", () => {
   const marks = ["s2", "s1", "", "s2"].map((author, i) => ({ id: `c:${i}`, author, author_name: "Ada" }));

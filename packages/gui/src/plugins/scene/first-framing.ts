@@ -1,5 +1,3 @@
-import type { CameraPlace } from "./camera-rig.ts";
-
 /** Moves the camera to show everything as it appears, until the user moves the camera or begins to work. */
 export class FirstFraming {
   /**
@@ -47,11 +45,4 @@ export class FirstFraming {
   }
 }
 
-/** The place of the camera before there is anything to see. */
-export const FIRST_PLACE: CameraPlace = {
-  target: { x: 0, y: 0, z: 0.5 },
-  distance: 8,
-  azimuth: -0.95,
-  elevation: 0.36,
-};
 const SETTLING_MS = 3000;
