@@ -1,5 +1,5 @@
 import { ChartLine } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin, type GuiPlugin } from "../../shell/plugins/plugin.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -36,13 +36,23 @@ function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin
 }
 
 function PlotPanel({ id }: { readonly id: string }) {
-  const { view } = useApp();
+  const { view, notices } = useApp();
   const worldPlots = plotsOf(view);
   const session = worldPlots.session(id);
   const { plots } = useValue(session.state);
   const isPaletteOpen = useValue(hasPalette);
   const isLegendOpen = useValue(hasLegend) && plots.length > 0;
   const activate = (): void => void (worldPlots.activePanel = id);
+  useEffect(() => {
+    const listening = worldPlots.programs.leavings.on((program) =>
+      notices.show({
+        kind: "warning",
+        text: `The program ${program} has gone. Its curves keep what it sent`,
+        cause: `program ${program}`,
+      }),
+    );
+    return () => listening[Symbol.dispose]();
+  }, [worldPlots, notices]);
   return (
     <div
       className="plot-panel"

@@ -10,6 +10,7 @@ import { PlotSession } from "./plot-session.ts";
 import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
 import { keptSamples } from "./plot-settings.ts";
 import { readPlots } from "./saved-plots.ts";
+import { ProgramTracks } from "./programs/program-tracks.ts";
 import { CurveSources } from "./sources/curve-sources.ts";
 import { TopicTracks } from "./topics/topic-tracks.ts";
 
@@ -31,6 +32,7 @@ export class WorldPlots implements Disposable {
   readonly formulas = new SavedFormulas();
   /** The panel that was used last. */
   activePanel = "plot";
+  readonly programs: ProgramTracks;
   readonly #view: WorldView;
   readonly #sessions = new Map<string, PlotSession>();
   readonly #parts = new DisposableStack();
@@ -43,6 +45,7 @@ export class WorldPlots implements Disposable {
     this.formulas.follow(view.name);
     this.sources.add("item", new ItemTracks(view));
     this.sources.add("topic", new TopicTracks(view));
+    this.programs = this.sources.add("program", new ProgramTracks(view));
     const { sources, formulas } = this;
     const history = view.history.state;
     this.sources.add("formula", new FormulaTracks({ sources, formulas, history }));

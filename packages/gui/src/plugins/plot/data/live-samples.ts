@@ -7,6 +7,8 @@ export interface LiveSamplesOptions {
   readonly node: Node;
   /** The prefix of the manager's services. */
   readonly manager: string;
+  /** Whether the manager is the world's own. Samples of others are ignored then; those of a program come from a session. */
+  readonly isOfHost?: boolean;
   readonly onDescribed: (items: readonly orrery.IntrospectionItem[]) => void;
   /** Called for each column of a batch. */
   readonly onSamples: (name: string, column: number, samples: ColumnSamples) => void;
@@ -76,7 +78,7 @@ export class LiveSamples implements Disposable {
         filter.samples_topic ?? "",
         "orrery.msgs.ItemSamples",
         ({ value }) => this.#take(value),
-        { queue: QUEUE, hostOnly: true },
+        { queue: QUEUE, hostOnly: this.#options.isOfHost ?? true },
       );
     }
     this.#filter = filter;

@@ -2,7 +2,7 @@ import type { CurveInfo, FormulaScope } from "@orrery/plots";
 import { kindOf, keyOf, type CurveSource } from "../sources/source.ts";
 
 /** Kinds of things whose names in a formula begin with the kind. All other names are those of items. */
-const KINDS = new Set(["topic", "run"]);
+const KINDS = new Set(["topic", "program", "run"]);
 
 /** Returns the key of what a name in a formula stands for: `vehicle::chassis::pose` is an item. */
 export function keyOfName(name: string): string {

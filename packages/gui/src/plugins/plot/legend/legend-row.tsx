@@ -76,7 +76,7 @@ export function LegendRow({ curve, among, reading, session }: LegendRowProps) {
       {isFilling && <Filling name={name} progress={state.progress} onStop={() => sources.cancel(curve.key)} />}
       {state !== undefined && state.error !== "" && (
         <span className="plot-legend-problem" {...tip(state.error)}>
-          Incomplete
+          {state.badge || "Incomplete"}
         </span>
       )}
       <span className="plot-legend-value">{curve.isVisible ? reading?.text : ""}</span>

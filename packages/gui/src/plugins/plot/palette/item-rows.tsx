@@ -2,6 +2,8 @@ import type { orrery } from "@orrery/msgs";
 import { unitOf } from "../curve-text.ts";
 import { columnsOf, describeItem } from "../data/describe-item.ts";
 import type { PlotSession } from "../plot-session.ts";
+import type { Program } from "../programs/program-list.ts";
+import { programKey } from "../programs/program-key.ts";
 import { keyOf } from "../sources/source.ts";
 import { Fold } from "./fold.tsx";
 import { IdleRow, NumberRow } from "./number-row.tsx";
@@ -10,6 +12,8 @@ import { useThingItems } from "./thing-items.ts";
 export interface ItemRowsProps {
   /** The full name of a thing; empty for the manager itself. */
   readonly of: string;
+  /** The program whose items they are; undefined for the world's own. */
+  readonly program?: Program | undefined;
   /** Which part of the thing: its own items, the things below it, or both. */
   readonly part?: "items" | "things" | "both";
   readonly words: readonly string[];
@@ -21,8 +25,8 @@ export interface ItemRowsProps {
 const MAX_THINGS = 300;
 
 /** Lists the items of a thing, and the things below it. */
-export function ItemRows({ of, part = "both", words, plot, session }: ItemRowsProps) {
-  const { items, things, problem, isKnown } = useThingItems(of);
+export function ItemRows({ of, program, part = "both", words, plot, session }: ItemRowsProps) {
+  const { items, things, problem, isKnown } = useThingItems(of, program?.prefix);
   const below = of === "" ? 0 : of.length + 2;
   const fits = ({ name = "" }: orrery.IntrospectionItem): boolean =>
     words.every((word) => name.toLowerCase().includes(word));
@@ -34,14 +38,21 @@ export function ItemRows({ of, part = "both", words, plot, session }: ItemRowsPr
         items
           .filter(fits)
           .map((item) => (
-            <Item key={item.name} item={item} title={(item.name ?? "").slice(below)} plot={plot} session={session} />
+            <Item
+              key={item.name}
+              item={item}
+              program={program}
+              title={(item.name ?? "").slice(below)}
+              plot={plot}
+              session={session}
+            />
           ))}
       {part !== "items" &&
         things.slice(0, MAX_THINGS).map((thing) => {
           const title = thing.slice(below);
           return (
             <Fold key={thing} title={title} label={`Values of ${title}`} tip={thing}>
-              <ItemRows of={thing} words={words} plot={plot} session={session} />
+              <ItemRows of={thing} program={program} words={words} plot={plot} session={session} />
             </Fold>
           );
         })}
@@ -53,16 +64,17 @@ export function ItemRows({ of, part = "both", words, plot, session }: ItemRowsPr
 
 interface ItemProps {
   readonly item: orrery.IntrospectionItem;
+  readonly program: Program | undefined;
   readonly title: string;
   readonly plot: string | undefined;
   readonly session: PlotSession;
 }
 
 /** Shows an item: a row for each of its numbers. */
-export function Item({ item, title, plot, session }: ItemProps) {
+export function Item({ item, program, title, plot, session }: ItemProps) {
   const { name = "", unavailable = "", note = "" } = item;
   if (unavailable !== "") return <IdleRow title={title} reason={`Not available: ${unavailable}`} />;
-  const key = keyOf("item", name);
+  const key = program === undefined ? keyOf("item", name) : programKey({ program: program.id, item: name });
   const described = describeItem(item);
   return columnsOf(item).map((column, index) => {
     const ending = column === "" ? "" : `.${column}`;

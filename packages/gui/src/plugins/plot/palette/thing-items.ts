@@ -16,8 +16,11 @@ const NOTHING: ThingItems = { items: [], things: [], problem: "", isKnown: false
 /** How often an open list is refreshed, because things come and go. */
 const REFRESH_MS = 2000;
 
-/** Asks the world for the items of a thing, by its full name; the empty name is the world. */
-export function useThingItems(of: string): ThingItems {
+/**
+ * Asks a manager for the items of a thing, by its full name; the empty name is the manager itself. Without a prefix, it
+ * is that of the world.
+ */
+export function useThingItems(of: string, prefix?: string): ThingItems {
   const view = useWorld();
   const client = useValue(view.client);
   const [found, setFound] = useState(NOTHING);
@@ -27,9 +30,13 @@ export function useThingItems(of: string): ThingItems {
     let isOver = false;
     const ask = async (): Promise<void> => {
       try {
-        const answer = await client.node.request(`${client.manager}/items`, { of } satisfies orrery.ItemQuery, {
-          response: "orrery.msgs.IntrospectionItems",
-        });
+        const answer = await client.node.request(
+          `${prefix ?? client.manager}/items`,
+          { of } satisfies orrery.ItemQuery,
+          {
+            response: "orrery.msgs.IntrospectionItems",
+          },
+        );
         if (isOver || answer.revision === revision) return;
         revision = answer.revision ?? 0;
         setFound({ items: answer.items ?? [], things: answer.things ?? [], problem: "", isKnown: true });
@@ -43,6 +50,6 @@ export function useThingItems(of: string): ThingItems {
       isOver = true;
       clearInterval(timer);
     };
-  }, [client, of]);
+  }, [client, of, prefix]);
   return found;
 }

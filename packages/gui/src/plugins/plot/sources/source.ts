@@ -24,6 +24,8 @@ export interface SourceState {
   readonly progress: number;
   /** Why samples are missing; empty when none are. */
   readonly error: string;
+  /** A word for the error, for the legend; "Incomplete" if left out. */
+  readonly badge?: string;
 }
 
 /**

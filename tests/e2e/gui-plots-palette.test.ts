@@ -1,0 +1,75 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { node24, root } from "./orrery-process.ts";
+import { eventually, withBrowser } from "./pages.ts";
+import { curves, item, legend, openPlots, thing } from "./plot-pages.ts";
+
+withBrowser();
+
+const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
+
+test("[CU14] numbers are dragged from the topics, the models and the simulation; elements of lists are chosen", async () => {
+  const page = await openPlots();
+  await item(page, "pose.z").first().dragTo(page.locator(".plot-empty"));
+  await item(page, "iterations").dragTo(page.locator(".plot-canvas"));
+  await thing(page, "Topics");
+  await thing(page, "/world/w/pose/info");
+  await page.locator(".plot-thing", { hasText: /^pose\[/ }).click();
+  await page.getByRole("button", { name: "[0] ball", pressed: true }).waitFor();
+  const fields = page.getByRole("group", { name: "Elements of pose" });
+  await fields.locator(".plot-thing", { hasText: /^position$/ }).click();
+  await fields.locator(".plot-item", { hasText: /^zm$/ }).dragTo(page.locator(".plot-canvas"));
+  const name = "/world/w/pose/info pose[0].position.z";
+  await eventually(() => legend(page)).toEqual([["ball::pose.z", "iterations", name]]);
+  await eventually(() => valueOf(page, name)).toMatch(/^\d/);
+});
+
+test.runIf(hasPython)(
+  "[CU15] values of programs outside are plotted beside the world's; of one that is killed, the plot keeps what it had",
+  async () => {
+    const page = await openPlots();
+    const { origin } = new URL(page.url());
+    start(node24, "examples/introspection/battery.ts", origin);
+    const motor = start("python3", "examples/introspection/manager.py", origin);
+    await thing(page, "battery");
+    await thing(page, "cell");
+    await thing(page, "motor");
+    await thing(page, "rotor");
+    const [voltage, speed] = ["battery/cell::voltage", "motor/rotor::speed"];
+    await item(page, "pose.z").first().dblclick();
+    await curves(page).first().waitFor();
+    await item(page, "voltage").dragTo(page.locator(".plot-canvas"));
+    await item(page, "speed").dblclick();
+    await eventually(() => legend(page)).toEqual([["ball::pose.z", voltage, speed]]);
+    await eventually(() => valueOf(page, voltage)).toMatch(/^[34]\.\d/);
+    await eventually(() => valueOf(page, speed)).toMatch(/\d/);
+    motor.kill("SIGKILL");
+    await page.getByText("The program motor has gone. Its curves keep what it sent").waitFor();
+    await curve(page, speed).getByText("Ended").waitFor();
+    await eventually(() => page.locator(".plot-thing", { hasText: /^motor$/ }).count()).toBe(0);
+    // Its last value is in the past now, where it stays.
+    await page.locator(".plot-canvas").focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowLeft");
+    expect(await curve(page, voltage).getByText("Ended").count()).toBe(0);
+    start("python3", "examples/introspection/manager.py", origin);
+    await eventually(() => curve(page, speed).getByText("Ended").count()).toBe(0);
+    await eventually(() => valueOf(page, speed)).toMatch(/\d/);
+  },
+);
+
+function start(command: string, file: string, url: string): ChildProcess {
+  const program = spawn(command, [join(root, file), url], { stdio: ["ignore", "ignore", "inherit"] });
+  onTestFinished(() => void program.kill("SIGKILL"));
+  return program;
+}
+
+function curve(page: Page, name: string) {
+  return curves(page).filter({ has: page.getByRole("button", { name: `Options of ${name}`, exact: true }) });
+}
+
+async function valueOf(page: Page, name: string): Promise<string> {
+  return (await curve(page, name).locator(".plot-legend-value").textContent()) ?? "";
+}
