@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bytesSource, curvesOf, readCsv } from "@orrery/plots";
-import { eventually, withBrowser } from "./pages.ts";
-import { curves, openPlots, plot, runAndPause } from "./plot-pages.ts";
+import { eventually, openPage, seconds, withBrowser } from "./pages.ts";
+import { curves, legend, openPlots, plot, runAndPause } from "./plot-pages.ts";
 
 withBrowser();
 
@@ -53,4 +53,36 @@ test("[PX1][PX2][PX3] what is plotted is saved as a picture and as data, and cop
     page.evaluate(async () => (await navigator.clipboard.read()).flatMap((each) => each.types));
   await eventually(types).toEqual(["image/png"]);
   expect(await curves(page).count()).toBe(1);
+});
+
+test("[PX4][PX5] plots are opened from a file, and a link shows them to somebody else, at the same moment with the same camera", async () => {
+  const page = await openPlots();
+  await plot(page, "kinetic_energy");
+  await plot(page, "potential_energy");
+  await runAndPause(page);
+  const file = await saved(page, () => command(page, "Save plots to a file"));
+  await curves(page).first().hover();
+  await page.getByRole("button", { name: "Remove ball::kinetic_energy" }).click();
+  await eventually(() => legend(page)).toEqual([["ball::potential_energy"]]);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Alt+Shift+O")]);
+  await chooser.setFiles({ name: file.name, mimeType: "application/json", buffer: file.bytes });
+  await eventually(() => legend(page)).toEqual([["ball::kinetic_energy", "ball::potential_energy"]]);
+  await page.locator(".scene-canvas canvas").hover();
+  await page.mouse.wheel(0, -400);
+  const camera = (at: Page): Promise<string> =>
+    at.evaluate(() => {
+      const { target, distance, azimuth } = JSON.parse(sessionStorage.getItem("orrery.camera.w") ?? "{}");
+      return JSON.stringify({ target, distance, azimuth });
+    });
+  await eventually(() => camera(page)).toContain("distance");
+  await page.keyboard.press("Alt+Shift+L");
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain("#view=");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await openPage(link);
+  await eventually(() => legend(other)).toEqual([["ball::kinetic_energy", "ball::potential_energy"]]);
+  await eventually(() => camera(other)).toBe(await camera(page));
+  expect(await seconds(other)).toBe(await seconds(page));
+  expect(other.url()).not.toContain("#");
+  await other.goto(link.slice(0, -9));
+  await eventually(() => other.textContent("body")).toContain("Cannot open the link: a part of it is missing");
 });

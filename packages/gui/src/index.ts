@@ -74,7 +74,10 @@ export type {
 export { ToolStack } from "./shell/tools/tool-stack.ts";
 export { useIsLog, useWhyNoControl, useWhyNoEditing } from "./shell/use-may-edit.ts";
 export { type Publish, type TopicOptions, type TopicReading, usePublisher, useTopic } from "./shell/world-hooks.ts";
+export { linkToView } from "./shell/sharing/copy-link.ts";
+export { type SharedPart, SharedView, sharedViewOf, type ViewContent } from "./shell/sharing/shared-view.ts";
 export { onThemeChange, readPixels, readToken } from "./style/tokens.ts";
+export { chooseFiles } from "./ui/choose-files.ts";
 export { copyText, toClipboard } from "./ui/copy-text.ts";
 export { CutName } from "./ui/cut-name.tsx";
 export { download, fileName, safeName } from "./ui/download.ts";

@@ -11,6 +11,7 @@ import { followWorlds } from "./shell/follow-worlds.ts";
 import { addPageCommands } from "./shell/commands/page-commands.ts";
 import { fetchGuiConfig, type GuiConfig } from "./shell/plugins/gui-config.ts";
 import { Root } from "./shell/root.tsx";
+import { followLinks } from "./shell/sharing/open-link.ts";
 import { loadThirdParty, offeredPlugins } from "./shell/plugins/third-party.ts";
 import { namespaceInAddress } from "./shell/world-address.ts";
 
@@ -20,6 +21,7 @@ const named = local === null ? namespaceInAddress(location.href) : undefined;
 const app = createApp(session, named);
 addPageCommands(app);
 followWorlds(app, { isOne: named !== undefined });
+followLinks(app);
 void session.connect();
 const config: GuiConfig = await fetchGuiConfig().catch((error: unknown) => {
   app.notices.failed("use the server's GUI config file", error);

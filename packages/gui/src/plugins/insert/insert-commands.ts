@@ -1,6 +1,7 @@
 import { FilePlus, PackagePlus } from "lucide-react";
 import { whyNoEditing } from "../../client/may-edit.ts";
 import type { WorldApp } from "../../shell/app.ts";
+import { chooseFiles } from "../../ui/choose-files.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { groundEntry } from "./ground-entry.ts";
 import type { Insertion } from "./insertion.ts";
@@ -35,7 +36,7 @@ export function insertCommands(app: WorldApp, insertion: Insertion): readonly Co
       icon: FilePlus,
       keys: "Ctrl+O",
       whyNot,
-      run: () => chooseFiles((file) => void insertion.insertFile(file)),
+      run: () => chooseFiles(".sdf,.urdf,.world,.xml", (file) => void insertion.insertFile(file)),
     },
     ...[...shapeEntries, groundEntry, ...lightEntries].map((entry) => ({
       id: `insert.${entry.id}`,
@@ -69,16 +70,4 @@ export function offerModels(app: WorldApp, models: ModelEntries, insertion: Inse
       offered?.[Symbol.dispose]();
     },
   };
-}
-
-/** Opens the browser's own dialog for choosing files. */
-export function chooseFiles(onFile: (file: File) => void): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.multiple = true;
-  input.accept = ".sdf,.urdf,.world,.xml";
-  input.addEventListener("change", () => {
-    for (const file of input.files ?? []) onFile(file);
-  });
-  input.click();
 }

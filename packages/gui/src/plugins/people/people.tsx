@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { Popover } from "../../ui/popover.tsx";
+import { copyViewLinkCommand } from "./copy-link.ts";
 import { Face } from "./face.tsx";
 import { PeopleBox } from "./people-box.tsx";
 
@@ -15,6 +16,7 @@ export default defineGuiPlugin({
   dock: "right",
   Bar: PeopleBar,
   barSide: "right",
+  startWorld: (app) => app.commands.add(copyViewLinkCommand(app)),
   start: (app) => {
     const { session, worlds } = app;
     const { presence } = session;

@@ -1,19 +1,24 @@
 import { ChartLine } from "lucide-react";
 import { useEffect, type KeyboardEvent } from "react";
+import type { WorldApp } from "../../shell/app.ts";
 import { useApp, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin, type GuiPlugin } from "../../shell/plugins/plugin.ts";
+import { sharedViewOf } from "../../shell/sharing/shared-view.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isTyping } from "../../ui/keys.ts";
 import { PlotCanvas } from "./canvas/plot-canvas.tsx";
 import { Toolbar } from "./controls/toolbar.tsx";
 import { CursorPanel } from "./cursors/cursor-panel.tsx";
 import { EmptyDrop } from "./empty-drop.tsx";
+import { openDropped } from "./files/open-files.ts";
 import { Legend } from "./legend/legend.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { PLOT_HELP } from "./plot-help.ts";
 import type { PlotSession } from "./plot-session.ts";
 import { hasLegend, hasPalette } from "./plot-settings.ts";
 import { saveCommands } from "./saving/save-commands.ts";
+import { addSetupCommands } from "./setups/setup-commands.ts";
+import { sharedPlots } from "./setups/shared-plots.ts";
 import { plotsOf } from "./world-plots.ts";
 
 /** Plots any number of a world, live and from its past, even if nobody recorded that. */
@@ -30,9 +35,18 @@ function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin
     icon: ChartLine,
     dock: "bottom",
     shownAtFirst,
-    ...(shownAtFirst ? { help: [PLOT_HELP], startWorld: (app) => app.commands.add(...saveCommands(app)) } : {}),
+    ...(shownAtFirst ? { help: [PLOT_HELP], startWorld: startPlots } : {}),
     View: () => <PlotPanel id={id} />,
   });
+}
+
+function startPlots(app: WorldApp): Disposable {
+  const parts = new DisposableStack();
+  parts.use(app.commands.add(...saveCommands(app)));
+  parts.use(addSetupCommands(app));
+  parts.use(openDropped(app));
+  parts.use(sharedViewOf(app).add("plots", sharedPlots(app)));
+  return parts;
 }
 
 function PlotPanel({ id }: { readonly id: string }) {

@@ -10,13 +10,21 @@ import {
   type ShownTime,
 } from "./plot-state.ts";
 
+/** Saved plots may come from anybody, in a file or a link: what is beyond these limits is left out. */
+const MAX_PLOTS = 50;
+/** Of a plot. */
+const MAX_CURVES = 100;
+/** In characters. */
+const MAX_KEY = 4000;
+const MAX_NAME = 500;
+
 /**
  * Reads what a panel shows from JSON. What is missing or unknown gets its default, so that plots of other versions can
  * be read. Returns `undefined` if the value is not a saved panel at all.
  */
 export function readPlots(value: unknown): PlotsState | undefined {
   if (!isRecord(value) || !Array.isArray(value["plots"])) return undefined;
-  const plots = unique(value["plots"].flatMap(readPlot));
+  const plots = unique(value["plots"].slice(0, MAX_PLOTS).flatMap(readPlot));
   // Ids of curves are unique across all plots.
   const taken = new Set<string>();
   const isFirst = ({ id }: CurveState): boolean => !taken.has(id) && taken.add(id) !== undefined;
@@ -33,8 +41,8 @@ function readPlot(value: unknown): PlotState[] {
       id: value["id"],
       kind: value["kind"] === "path" ? "path" : "time",
       across: readRange(value["across"]),
-      axes: Array.isArray(value["axes"]) ? value["axes"].flatMap(readAxis) : [],
-      curves: value["curves"].flatMap(readCurve),
+      axes: Array.isArray(value["axes"]) ? value["axes"].slice(0, MAX_CURVES).flatMap(readAxis) : [],
+      curves: value["curves"].slice(0, MAX_CURVES).flatMap(readCurve),
     },
   ];
 }
@@ -48,7 +56,7 @@ function readCurve(value: unknown): CurveState[] {
     {
       id: value["id"],
       ...number,
-      name: typeof name === "string" ? name : "",
+      name: typeof name === "string" ? name.slice(0, MAX_NAME) : "",
       colour: isCount(colour) ? colour : 0,
       width: typeof width === "number" && width >= 0.5 && width <= 10 ? width : USUAL_WIDTH,
       style: oneOf(value["style"], ["lines", "steps", "points"] as const),
@@ -66,7 +74,7 @@ const MARKER_CHOICES = ["auto", "none", ...MARKERS] as const;
 function readNumber(value: unknown): NumberRef[] {
   if (!isRecord(value)) return [];
   const { key, column } = value;
-  return typeof key === "string" && key !== "" && isCount(column) ? [{ key, column }] : [];
+  return typeof key === "string" && key !== "" && key.length <= MAX_KEY && isCount(column) ? [{ key, column }] : [];
 }
 
 function readAxis(value: unknown): AxisState[] {

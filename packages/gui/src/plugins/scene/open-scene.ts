@@ -6,6 +6,8 @@ import { isBehindDialog } from "../../ui/keys.ts";
 import { CameraControl } from "./camera/camera-control.ts";
 import { CameraMemory } from "./camera/camera-memory.ts";
 import { CameraNews } from "./camera/camera-news.ts";
+import { sharedCamera } from "./camera/shared-camera.ts";
+import { sharedViewOf } from "../../shell/sharing/shared-view.ts";
 import { FrameOverlay } from "./overlays/frame-overlay.ts";
 import { Highlights } from "./overlays/highlights.ts";
 import { Overlays } from "./overlays/overlays.ts";
@@ -56,6 +58,7 @@ export function openScene(app: WorldApp, box: HTMLElement, { onTrouble, onMenu }
   parts.use(new PeopleFrusta(app, view, names));
   parts.use(new CameraNews(app, view));
   parts.use(new CameraMemory(app, view, camera.follow));
+  parts.use(sharedViewOf(app).add("camera", sharedCamera(view)));
   parts.use(input.menus.on(onMenu));
   const listening = new AbortController();
   const { signal } = listening;

@@ -21,6 +21,7 @@ import { addPlot } from "../plot-edits.ts";
 import { hasLegend, hasPalette } from "../plot-settings.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { SaveButton } from "../saving/save-button.tsx";
+import { SetupButton } from "../setups/setup-button.tsx";
 import { fitAll, follow, secondsOf } from "../view-edits.ts";
 import { PanelSettings } from "./panel-settings.tsx";
 
@@ -77,6 +78,7 @@ export function Toolbar({ session }: { readonly session: PlotSession }) {
       <FormulaButton session={session} />
       <CursorButton session={session} isDisabled={isEmpty} />
       <span className="plot-toolbar-gap" />
+      <SetupButton />
       <SaveButton session={session} isDisabled={isEmpty} />
       <EditButtons session={session} />
       <IconButton
