@@ -91,7 +91,7 @@ export { curveColour, type Theme, type ThemeName, THEMES } from "./pictures/them
 
 export { bytesSource, type ByteSource, type Unpackers } from "./tables/byte-source.ts";
 export { type CsvOptions, readCsv } from "./tables/csv-reader.ts";
-export { type CsvWriteOptions, csvPieces } from "./tables/csv-writer.ts";
+export { csvHeader, csvNumber, csvPieces, type CsvWriteOptions } from "./tables/csv-writer.ts";
 export type { LoggedTopic } from "./tables/mcap/logged-topic.ts";
 export { type McapTable, type McapTableOptions, readMcap } from "./tables/mcap/mcap-table.ts";
 export { mcapPieces } from "./tables/mcap-writer.ts";
@@ -99,7 +99,13 @@ export { MessageLog, type MessageLogOptions, type ReadNumbersOptions } from "./t
 export { type LoggedCurves, type LoggedNumber, nameOfNumber } from "./tables/mcap/number-collector.ts";
 export type { NumberField, NumberFields, NumberFieldsOptions } from "./tables/number-paths.ts";
 export { type ParquetReadOptions, readParquet } from "./tables/parquet-reader.ts";
-export { parquetPieces, type ParquetWriteOptions } from "./tables/parquet-writer.ts";
+export {
+  type ParquetCells,
+  type ParquetColumnInfo,
+  ParquetFile,
+  parquetPieces,
+  type ParquetWriteOptions,
+} from "./tables/parquet-writer.ts";
 export type { ReadTable } from "./tables/read-table.ts";
 export {
   curvesOf,

@@ -18,17 +18,17 @@ export function* csvPieces(
   { separator = "," }: CsvWriteOptions = {},
 ): Generator<Uint8Array<ArrayBuffer>, void, void> {
   const encoder = new TextEncoder();
-  let text = `time [s]${columns.map((column) => `${separator}${quoted(titleOf(column))}`).join("")}\r\n`;
+  let text = csvHeader([{ name: "time", unit: "s" }, ...columns], separator);
   /** For each column, the number of its values that have been written. */
   const written = new Uint32Array(columns.length);
   for (let row = 0; row < times.length; row++) {
-    text += numberText(times[row]!);
+    text += csvNumber(times[row]!);
     for (let i = 0; i < columns.length; i++) {
       const { rows, values } = columns[i]!;
       const next = written[i]!;
       text += separator;
       if (rows !== undefined && rows[next] !== row) continue;
-      text += numberText(values[next]!);
+      text += csvNumber(values[next]!);
       written[i] = next + 1;
     }
     text += "\r\n";
@@ -39,8 +39,13 @@ export function* csvPieces(
   yield encoder.encode(text);
 }
 
+/** Returns the line with the titles of columns. */
+export function csvHeader(columns: readonly Pick<TableColumn, "name" | "unit">[], separator = ","): string {
+  return `${columns.map((column) => quoted(titleOf(column))).join(separator)}\r\n`;
+}
+
 /** Returns the shortest decimals that mean exactly this number. */
-function numberText(value: number): string {
+export function csvNumber(value: number): string {
   return value === 0 && Object.is(value, -0) ? "-0" : String(value);
 }
 

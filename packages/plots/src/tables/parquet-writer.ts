@@ -20,44 +20,84 @@ export interface ColumnNote {
 /** Rows that are packed together, and in memory at a time. */
 const GROUP_ROWS = 64 * 1024;
 
+/** The cells of a column: null for empty ones. */
+export type ParquetCells = Float64Array | readonly (number | null)[];
+
+export interface ParquetColumnInfo {
+  readonly name: string;
+  readonly unit: string;
+  /** Whether no cell is empty. */
+  readonly isFull: boolean;
+}
+
+/**
+ * Writes Parquet group by group of rows, for tables whose end is not known yet. Each call returns the bytes that follow
+ * on those before. The first column should have the times.
+ */
+export class ParquetFile {
+  readonly #notes: readonly ColumnNote[];
+  readonly #output = new ByteWriter();
+  readonly #writer: ParquetWriter;
+  readonly #isPacked: boolean;
+
+  constructor(columns: readonly ParquetColumnInfo[], { pack }: ParquetWriteOptions = {}) {
+    this.#notes = notesOf(columns);
+    this.#isPacked = pack !== undefined;
+    this.#writer = new ParquetWriter({
+      writer: this.#output,
+      schema: schemaOf(columns, this.#notes),
+      codec: pack === undefined ? "UNCOMPRESSED" : "ZSTD",
+      ...(pack === undefined ? {} : { compressors: { ZSTD: pack } }),
+      kvMetadata: [{ key: COLUMNS_KEY, value: JSON.stringify(this.#notes) }],
+      createdBy: "orrery",
+    });
+  }
+
+  /** Adds rows, at most 65,536: the cells of each column. */
+  add(columns: readonly ParquetCells[]): Uint8Array<ArrayBuffer> {
+    const columnData = columns.map((data, i): ColumnSource => ({
+      name: this.#notes[i]!.column,
+      data: data as Float64Array | (number | null)[],
+      // A dictionary would take 0 and -0 for the same. Bytes of the same weight side by side can be packed well.
+      encoding: this.#isPacked ? "BYTE_STREAM_SPLIT" : "PLAIN",
+      statistics: i === 0,
+    }));
+    void this.#writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+    return taken(this.#output);
+  }
+
+  /** Ends the file. Without these bytes nobody can read it. */
+  finish(): Uint8Array<ArrayBuffer> {
+    void this.#writer.finish();
+    return taken(this.#output);
+  }
+}
+
 /**
  * Writes a table as Parquet, in pieces that follow on each other: a column `time` in seconds and one of doubles for
  * each curve, with nulls for empty cells.
  */
 export function* parquetPieces(
   table: Table,
-  { pack }: ParquetWriteOptions = {},
+  options: ParquetWriteOptions = {},
 ): Generator<Uint8Array<ArrayBuffer>, void, void> {
   const columns = [{ name: "time", unit: "s", rows: undefined, values: table.times }, ...table.columns];
-  const notes = notesOf(columns);
-  const output = new ByteWriter();
-  const writer = new ParquetWriter({
-    writer: output,
-    schema: schemaOf(columns, notes),
-    codec: pack === undefined ? "UNCOMPRESSED" : "ZSTD",
-    ...(pack === undefined ? {} : { compressors: { ZSTD: pack } }),
-    kvMetadata: [{ key: COLUMNS_KEY, value: JSON.stringify(notes) }],
-    createdBy: "orrery",
-  });
+  const file = new ParquetFile(
+    columns.map(({ name, unit, rows }) => ({ name, unit, isFull: rows === undefined })),
+    options,
+  );
   const written = new Uint32Array(columns.length);
   for (let start = 0; start < table.times.length; start += GROUP_ROWS) {
     const end = Math.min(start + GROUP_ROWS, table.times.length);
-    const columnData = columns.map((column, i): ColumnSource => {
-      const { data, next } = cellsOf(column, { start, end, next: written[i]! });
-      written[i] = next;
-      // A dictionary would take 0 and -0 for the same. Bytes of the same weight side by side can be packed well.
-      return {
-        name: notes[i]!.column,
-        data,
-        encoding: pack === undefined ? "PLAIN" : "BYTE_STREAM_SPLIT",
-        statistics: i === 0,
-      };
-    });
-    void writer.write({ columnData, rowGroupSize: GROUP_ROWS });
-    yield taken(output);
+    yield file.add(
+      columns.map((column, i) => {
+        const { data, next } = cellsOf(column, { start, end, next: written[i]! });
+        written[i] = next;
+        return data;
+      }),
+    );
   }
-  void writer.finish();
-  yield taken(output);
+  yield file.finish();
 }
 
 /** Returns the cells of some rows, with null for empty ones, and the number of values used up by then. */
@@ -72,18 +112,18 @@ function cellsOf(
   return { data, next: used };
 }
 
-function schemaOf(columns: readonly TableColumn[], notes: readonly ColumnNote[]): SchemaElement[] {
+function schemaOf(columns: readonly ParquetColumnInfo[], notes: readonly ColumnNote[]): SchemaElement[] {
   return [
     { name: "root", num_children: columns.length },
-    ...columns.map(({ rows }, i): SchemaElement => ({
+    ...columns.map(({ isFull }, i): SchemaElement => ({
       name: notes[i]!.column,
       type: "DOUBLE",
-      repetition_type: rows === undefined ? "REQUIRED" : "OPTIONAL",
+      repetition_type: isFull ? "REQUIRED" : "OPTIONAL",
     })),
   ];
 }
 
-function notesOf(columns: readonly TableColumn[]): ColumnNote[] {
+function notesOf(columns: readonly ParquetColumnInfo[]): ColumnNote[] {
   const used = new Set<string>();
   return columns.map(({ name, unit }) => {
     let column = name;

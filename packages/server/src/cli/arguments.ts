@@ -26,7 +26,7 @@ export interface Command<F extends Flags = Flags> {
   readonly name: string;
   readonly summary: string;
   /**
-   * Names of its arguments other than options; "[JSON]" is optional, and a last one such as "FILE…" may be repeated.
+   * Names of its arguments other than options; "[JSON]" is optional, and a last one such as "FILE…" or "[WORD…]" may be repeated.
    */
   readonly operands: readonly string[];
   readonly flags: F;
@@ -176,7 +176,7 @@ function checkOperands(wanted: readonly string[], given: readonly string[], exam
     throw new UsageError([`${missing} is missing; for example:`, ...examples].join("\n  "));
   }
   const extra = given[wanted.length];
-  if (extra !== undefined && wanted.at(-1)?.endsWith("…") !== true)
+  if (extra !== undefined && !/…\]?$/.test(wanted.at(-1) ?? ""))
     throw new UsageError(`"${extra}" is one argument too many`);
 }
 

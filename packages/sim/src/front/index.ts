@@ -21,6 +21,7 @@ export type { LoadProgress } from "../formats/load-progress.ts";
 export { MAX_FILE_BYTES, type ResolvedResource, ResourceError, type Resources } from "../formats/resources.ts";
 export { encodeKeyframe, KeyframeError, openKeyframe } from "../history/keyframe.ts";
 export { defaultHistoryLimits, type HistoryLimits } from "../history/memory.ts";
+export { ITEM_TYPES, type ItemType } from "../introspection/item-types.ts";
 export { DEFAULT_RATE_HZ } from "../logs/log-channels.ts";
 export { matchesTopic, MAX_PATTERNS, patternProblem } from "../logs/topic-pattern.ts";
 export { LogError } from "../logs/log-error.ts";

@@ -1,0 +1,103 @@
+import type { orrery } from "@orrery/msgs";
+import { nearest } from "@orrery/msgs/nearest";
+import type { Client } from "../client.ts";
+import { Failure } from "../failure.ts";
+import { fitsPattern, isPattern, thingsOf, wordsOf } from "./item-names.ts";
+import { type Manager, queryItems } from "./managers.ts";
+
+/** The items of one manager that are to be watched. */
+export interface ChosenItems {
+  readonly manager: Manager;
+  readonly names: readonly string[];
+}
+
+export interface FindOptions {
+  /** Whether names may be of items that do not exist yet; with several managers, those of the first one. */
+  readonly wait: boolean;
+}
+
+/**
+ * Finds the items that names and patterns mean, each once, in the order of the names. Throws a Failure for a name that
+ * no manager knows, or that several know, and for a pattern that no item fits.
+ */
+export async function findItems(
+  client: Client,
+  managers: readonly Manager[],
+  wanted: readonly string[],
+  { wait }: FindOptions,
+): Promise<ChosenItems[]> {
+  const found = new Map<Manager, Set<string>>(managers.map((manager) => [manager, new Set()]));
+  const known = managers.map((manager) => new KnownItems(client, manager));
+  for (const name of wanted) {
+    const lists = await Promise.all(known.map((items) => items.fitting(name)));
+    const holders = managers.filter((_, i) => lists[i]!.length > 0);
+    if (holders.length === 0 && wait && !isPattern(name)) found.get(managers[0]!)!.add(name);
+    else if (holders.length === 0) throw await unknown(name, known);
+    else if (holders.length > 1 && !isPattern(name)) {
+      const labels = holders.map(({ label }) => label).join(", ");
+      throw new Failure(`several managers have "${name}": ${labels}; choose one with --manager`);
+    }
+    for (const [i, manager] of managers.entries()) for (const item of lists[i]!) found.get(manager)!.add(item);
+  }
+  return managers
+    .map((manager) => ({ manager, names: [...found.get(manager)!] }))
+    .filter(({ names }) => names.length > 0);
+}
+
+/** The items of a manager, as far as they were asked for. */
+class KnownItems {
+  readonly #client: Client;
+  readonly #manager: Manager;
+  readonly #things = new Map<string, Promise<readonly string[]>>();
+
+  constructor(client: Client, manager: Manager) {
+    this.#client = client;
+    this.#manager = manager;
+  }
+
+  async fitting(name: string): Promise<readonly string[]> {
+    if (!isPattern(name)) return (await this.#has(name)) ? [name] : [];
+    const { items = [], partial = false } = await this.#ask({ words: wordsOf(name) });
+    if (partial) {
+      throw new Failure(
+        `"${name}" means more items than ${this.#manager.label} lists at once: write more of their names`,
+      );
+    }
+    return namesIn(items).filter((item) => fitsPattern(item, name));
+  }
+
+  /** Lists names that may be near to one that is wrong. */
+  async near(name: string): Promise<string[]> {
+    const last = name.split("::").at(-1)!;
+    const [all, some] = await Promise.all([this.#ask({}), this.#ask({ words: [last] })]);
+    return [...namesIn(some.items), ...namesIn(all.items)];
+  }
+
+  async #has(name: string): Promise<boolean> {
+    for (const thing of thingsOf(name)) {
+      let items = this.#things.get(thing);
+      if (items === undefined) {
+        items = this.#ask({ of: thing }).then((answer) => namesIn(answer.items));
+        this.#things.set(thing, items);
+      }
+      if ((await items).includes(name)) return true;
+    }
+    return false;
+  }
+
+  #ask(query: orrery.ItemQuery): Promise<orrery.IntrospectionItems> {
+    return queryItems(this.#client, this.#manager, query);
+  }
+}
+
+function namesIn(items: readonly orrery.IntrospectionItem[] = []): string[] {
+  return items.map(({ name = "" }) => name);
+}
+
+async function unknown(name: string, known: readonly KnownItems[]): Promise<Failure> {
+  if (isPattern(name)) return new Failure(`no item fits "${name}"; orrery introspect list shows all`);
+  const names = (await Promise.all(known.map((items) => items.near(name)))).flat();
+  const near = nearest(name, names);
+  const hint = near === undefined ? "orrery introspect list shows all" : `did you mean "${near}"?`;
+  return new Failure(`there is no item "${name}"; ${hint}`);
+}
