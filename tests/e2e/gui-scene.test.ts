@@ -22,14 +22,14 @@ describe("the scene", () => {
   test("[SC3] dragging orbits, the wheel comes nearer, keys frame all and show the top", async () => {
     const page = await openPage((await serving(twoCrates())).url);
     await eventually(() => figure(page, "shapes")).toBe(3);
-    const first = await eyeOf(page);
+    const first = await restingEye(page);
     const { x, y } = await middle(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 60, y, { steps: 3 });
     await page.mouse.up();
     await eventually(async () => apart(first, await eyeOf(page))).toBeGreaterThan(1);
-    const turned = await eyeOf(page);
+    const turned = await restingEye(page);
     expect(Math.hypot(...turned)).toBeCloseTo(Math.hypot(...first), 1);
     await page.mouse.wheel(0, -200);
     await eventually(async () => Math.hypot(...(await eyeOf(page)))).toBeLessThan(Math.hypot(...turned) - 0.5);
@@ -55,7 +55,9 @@ describe("the scene", () => {
       await drawn(page);
       eyes.push(await eyeOf(page));
     }
-    expect(eyes[1]).toEqual(eyes[0]);
+    // Panels that arrive meanwhile change the height of the canvas by a few pixels. Without framing, the camera is metres
+    // higher.
+    expect(apart(eyes[1]!, eyes[0]!)).toBeLessThan(0.1);
   });
 
   test("[SC3] the camera goes where the followed model goes", async () => {
@@ -284,6 +286,16 @@ async function drawnWithin(page: Page, frames: number): Promise<number> {
     },
     { ask: await sceneProbe(page), count: frames },
   );
+}
+
+/** Returns the place of the camera once it stays there: while a world arrives, it is framed more than once. */
+async function restingEye(page: Page): Promise<[x: number, y: number, z: number]> {
+  for (let before = await eyeOf(page); ;) {
+    await drawn(page);
+    const now = await eyeOf(page);
+    if (apart(before, now) === 0) return now;
+    before = now;
+  }
 }
 
 function apart(a: readonly number[], b: readonly number[]): number {
