@@ -26,6 +26,25 @@ test("[CU14] numbers are dragged from the topics, the models and the simulation;
   await eventually(() => valueOf(page, name)).toMatch(/^\d/);
 });
 
+test("[CU16] with the keyboard alone, a value is searched and plotted", async () => {
+  const page = await openPlots();
+  await page.getByRole("searchbox", { name: "Search values" }).focus();
+  await page.keyboard.type("ball velocity.y");
+  await item(page, "ball::body::linear_velocity.y").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const chosen = await page.locator(".plot-item-name:focus").textContent();
+  await page.keyboard.press("Enter");
+  await eventually(async () => (await legend(page)).flat().map((name) => chosen!.startsWith(name))).toEqual([true]);
+  // A letter goes into the search again, and Enter there plots the first value.
+  await page.keyboard.type("x");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("w/stats step_size nsec");
+  await item(page, "/world/w/stats step_size.nsec").waitFor();
+  await page.keyboard.press("Enter");
+  await eventually(async () => (await legend(page)).flat()[1]).toBe("/world/w/stats step_size.nsec");
+});
+
 test.runIf(hasPython)(
   "[CU15] values of programs outside are plotted beside the world's; of one that is killed, the plot keeps what it had",
   async () => {

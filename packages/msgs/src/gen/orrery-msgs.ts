@@ -308,8 +308,10 @@ export interface ItemQuery {
   readonly words?: readonly string[];
   /** only items of the thing with this name; empty: the manager's own */
   readonly of?: string;
-  /** 0: as many as the manager lists at once */
+  /** 0: as many as the manager lists at once; of all items, a few more may come */
   readonly limit?: number;
+  /** continues a list or a search of all items: `next` of the answer before */
+  readonly after?: string;
 }
 
 export interface IntrospectionItems {
@@ -322,6 +324,8 @@ export interface IntrospectionItems {
   readonly partial?: boolean;
   /** increases when the list changes */
   readonly revision?: number;
+  /** of a partial list or search of all items: where to continue; empty: at the end */
+  readonly next?: string;
 }
 
 /** Items that a client watches, and how often. In an answer, all fields are filled in. */

@@ -141,11 +141,11 @@ export class Introspection implements Disposable {
     this.#node[Symbol.dispose]();
   }
 
-  #list({ of, words = [], limit = 0 }: orrery.ItemQuery): orrery.IntrospectionItems {
+  #list({ of, words = [], limit = 0, after = "" }: orrery.ItemQuery): orrery.IntrospectionItems {
     const most = limit === 0 ? MAX_LISTED : Math.min(limit, MAX_LISTED);
-    const { items, things, isPartial } = this.manager.list({ of, words, limit: most });
+    const { items, things, isPartial, next } = this.manager.list({ of, words, limit: most, after });
     const { id, revision } = this.manager;
-    return { manager: id, items: items.map(itemMessage), things, partial: isPartial, revision };
+    return { manager: id, items: items.map(itemMessage), things, partial: isPartial, next, revision };
   }
 
   #set(

@@ -27,6 +27,9 @@ export interface Probe {
   read(step: Step, out: Float64Array, at: number): void;
 }
 
+/** Returns whether the full name of an item is wanted. */
+export type NameTest = (name: string) => boolean;
+
 /**
  * Knows the items of one kind, and opens them. Items belong to things, which form a tree: `vehicle::chassis::pose` is
  * an item of `vehicle::chassis`, which is a thing below `vehicle`. The empty name stands for the manager itself.
@@ -34,8 +37,8 @@ export interface Probe {
 export interface Provider {
   /** Rises whenever an item may have come or gone. */
   readonly revision: number;
-  /** Yields the items of one thing. */
-  items(of: string): Iterable<ItemInfo>;
+  /** Yields the items of one thing; with `fits`, only those whose full names fit. */
+  items(of: string, fits?: NameTest): Iterable<ItemInfo>;
   /** Yields the full names of the things directly below one. */
   things(of: string): Iterable<string>;
   find(name: string): ItemInfo | undefined;

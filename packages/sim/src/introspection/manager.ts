@@ -9,7 +9,10 @@ export interface ItemSearch {
   readonly of?: string | undefined;
   /** Each must occur in the name, in upper or lower case. */
   readonly words?: readonly string[] | undefined;
+  /** Of a search for words: it ends after the thing with which it reached the limit. */
   readonly limit?: number | undefined;
+  /** Continues a search that was partial: its `next`. */
+  readonly after?: string | undefined;
 }
 
 export interface FoundItems {
@@ -18,10 +21,12 @@ export interface FoundItems {
   readonly things: readonly string[];
   /** Whether there may be more: a search stops at a limit. */
   readonly isPartial: boolean;
+  /** Where to continue; empty at the end, and for the items of one thing. */
+  readonly next: string;
 }
 
 /** How many items one search examines: a large world has a million, and its steps must not wait for a search. */
-const MAX_LOOKS = 20_000;
+const MAX_LOOKS = 10_000;
 
 /** What one program or world lets others watch: the items of its providers, and those registered one by one. */
 export class IntrospectionManager {
@@ -54,17 +59,29 @@ export class IntrospectionManager {
   }
 
   /** Lists items. Those of a thing come before those of the things below it. */
-  list({ of, words = [], limit = Infinity }: ItemSearch = {}): FoundItems {
+  list({ of, words = [], limit = Infinity, after = "" }: ItemSearch = {}): FoundItems {
     const wanted = words.map((word) => word.toLowerCase());
     const items: ItemInfo[] = [];
     let looks = 0;
-    for (const item of of === undefined ? this.#allItems("") : this.#itemsOf(of)) {
-      if (items.length >= limit || ++looks > MAX_LOOKS)
-        return { items, things: this.#thingsBelow(of), isPartial: true };
-      const name = wanted.length === 0 ? "" : item.name.toLowerCase();
-      if (wanted.every((word) => name.includes(word))) items.push(item);
+    const fits = (name: string): boolean => {
+      looks++;
+      const lower = wanted.length === 0 ? "" : name.toLowerCase();
+      return wanted.every((word) => lower.includes(word));
+    };
+    const done = (next: string, isPartial = next !== ""): FoundItems => {
+      return { items, things: after === "" ? this.#thingsBelow(of) : [], isPartial, next };
+    };
+    for (const thing of of === undefined ? this.#thingsFrom("", startOf(after)) : [of]) {
+      // Continued here by the next search. At least one thing is searched each time, so that it advances.
+      if (of === undefined && looks > 0 && (items.length >= limit || looks > MAX_LOOKS)) return done(nextOf(thing));
+      for (const provider of this.#providers) {
+        for (const item of provider.items(thing, fits)) {
+          if (items.length >= (of === undefined ? limit + MAX_LOOKS : limit)) return done("", true);
+          items.push(item);
+        }
+      }
     }
-    return { items, things: this.#thingsBelow(of), isPartial: false };
+    return done("");
   }
 
   find(name: string): ItemInfo | undefined {
@@ -85,16 +102,34 @@ export class IntrospectionManager {
     for (const provider of this.#providers) provider.beginMoment?.();
   }
 
-  *#itemsOf(thing: string): Iterable<ItemInfo> {
-    for (const provider of this.#providers) yield* provider.items(thing);
-  }
-
-  *#allItems(thing: string): Iterable<ItemInfo> {
-    yield* this.#itemsOf(thing);
-    for (const below of this.#thingsBelow(thing)) yield* this.#allItems(below);
+  /** Yields a thing and everything below it, or only what begins with the thing `from`. */
+  *#thingsFrom(thing: string, from: string | undefined): Iterable<string> {
+    if (from === undefined || from === thing) {
+      yield thing;
+      for (const below of this.#thingsBelow(thing)) yield* this.#thingsFrom(below, undefined);
+      return;
+    }
+    const things = this.#thingsBelow(thing);
+    const at = things.findIndex((below) => from === below || from.startsWith(`${below}::`));
+    // The thing has gone. Without knowing where it was, nothing may be left out.
+    if (at < 0) {
+      for (const below of things) yield* this.#thingsFrom(below, undefined);
+      return;
+    }
+    yield* this.#thingsFrom(things[at]!, from);
+    for (const below of things.slice(at + 1)) yield* this.#thingsFrom(below, undefined);
   }
 
   #thingsBelow(thing = ""): string[] {
     return [...new Set(this.#providers.flatMap((provider) => [...provider.things(thing)]))];
   }
+}
+
+/** Says where a search continues, in a form that is never empty. */
+function nextOf(thing: string): string {
+  return `:${thing}`;
+}
+
+function startOf(after: string): string | undefined {
+  return after === "" ? undefined : after.slice(1);
 }

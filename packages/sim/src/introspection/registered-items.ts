@@ -1,5 +1,5 @@
 import { checkItemName, ownerOf } from "./item-name.ts";
-import type { ItemInfo, Probe, Provider } from "./item.ts";
+import type { ItemInfo, NameTest, Probe, Provider } from "./item.ts";
 
 /** An item that somebody registers by name, with the callback that gives its value. */
 export interface RegisteredItem extends Omit<ItemInfo, "name">, Probe {}
@@ -22,8 +22,8 @@ export class RegisteredItems implements Provider {
     return { [Symbol.dispose]: () => this.#remove(name, item) };
   }
 
-  *items(of: string): Iterable<ItemInfo> {
-    for (const [name, item] of this.#items) if (ownerOf(name) === of) yield infoOf(name, item);
+  *items(of: string, fits: NameTest = () => true): Iterable<ItemInfo> {
+    for (const [name, item] of this.#items) if (ownerOf(name) === of && fits(name)) yield infoOf(name, item);
   }
 
   *things(of: string): Iterable<string> {

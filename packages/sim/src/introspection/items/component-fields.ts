@@ -3,19 +3,23 @@ import { unitOf, type JointMotion } from "../../components/unit-of.ts";
 import { componentNamed, type Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
-import type { ItemInfo, Probe } from "../item.ts";
+import type { ItemInfo, NameTest, Probe } from "../item.ts";
 
 /** How many numbers of one component are listed: a mesh or a map has millions, and nobody plots each. */
 const MAX_FIELDS = 64;
 const DEEPEST = 6;
 
-/** Yields every number of every component of an entity, by component and field: `gz_sim_components.Inertial.mass`. */
-export function* componentFields(world: World, entity: Entity): Iterable<ItemInfo> {
+/**
+ * Yields every number of every component of an entity whose name fits, by component and field:
+ * `gz_sim_components.Inertial.mass`, with `before` in front of it.
+ */
+export function* componentFields(world: World, entity: Entity, before: string, fits: NameTest): Iterable<ItemInfo> {
   const motion = motionOf(world, entity);
   for (const { component } of world.stores()) {
     if (!world.has(entity, component)) continue;
     for (const path of pathsOf(world, entity, component)) {
-      yield infoOf(component, path, motion);
+      const name = `${before}${nameOf(component, path)}`;
+      if (fits(name)) yield { ...infoOf(component, path, motion), name };
     }
   }
 }
@@ -65,10 +69,14 @@ interface Field {
 function infoOf(component: Component, path: string, motion: JointMotion): ItemInfo {
   const unit = unitOf(component, withoutIndexes(path), motion);
   return {
-    name: path === "" || path.startsWith("[") ? `${component.name}${path}` : `${component.name}.${path}`,
+    name: nameOf(component, path),
     type: "double",
     units: unit === "" ? [] : [unit],
   };
+}
+
+function nameOf({ name }: Component, path: string): string {
+  return path === "" || path.startsWith("[") ? `${name}${path}` : `${name}.${path}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { ChosenEngine, IsKinematic } from "../../components/physics.ts";
 import { knownComponentCount, type Component } from "../../ecs/component.ts";
 import type { Entity } from "../../ecs/entities.ts";
 import { partsBelow } from "../../entities/find.ts";
-import type { ItemInfo, Probe, Provider } from "../item.ts";
+import type { ItemInfo, NameTest, Probe, Provider } from "../item.ts";
 import { componentField, componentFields, openField } from "./component-fields.ts";
 import { contactProperties } from "./contact-properties.ts";
 import { jointProperties } from "./joint-properties.ts";
@@ -74,13 +74,15 @@ export class EntityItems implements Provider {
     this.#parts.readings.now++;
   }
 
-  *items(of: string): Iterable<ItemInfo> {
+  *items(of: string, fits: NameTest = () => true): Iterable<ItemInfo> {
     const entity = this.#entityNamed(of);
     if (entity === undefined) return;
     const before = of === "" ? "" : `${of}${SEPARATOR}`;
-    for (const [last, property] of Object.entries(this.#propertiesOf(entity)))
-      yield this.#infoOf(`${before}${last}`, entity, property);
-    for (const field of componentFields(this.#parts.world, entity)) yield { ...field, name: `${before}${field.name}` };
+    for (const [last, property] of Object.entries(this.#propertiesOf(entity))) {
+      const name = `${before}${last}`;
+      if (fits(name)) yield this.#infoOf(name, entity, property);
+    }
+    yield* componentFields(this.#parts.world, entity, before, fits);
   }
 
   *things(of: string): Iterable<string> {

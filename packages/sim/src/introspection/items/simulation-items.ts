@@ -1,5 +1,5 @@
 import { FailedSystems, Plugins, SimClock } from "../../components/simulation.ts";
-import type { ItemInfo, Probe, Provider } from "../item.ts";
+import type { ItemInfo, NameTest, Probe, Provider } from "../item.ts";
 import type { WorldParts } from "./property.ts";
 import { WorldShape } from "./world-shape.ts";
 
@@ -42,9 +42,10 @@ export class SimulationItems implements Provider {
     return this.#shape.revision;
   }
 
-  *items(of: string): Iterable<ItemInfo> {
-    if (of === "") yield* this.#items.values();
-    if (of === COSTS) for (const system of new Set(this.#names())) yield costOf(system);
+  *items(of: string, fits: NameTest = () => true): Iterable<ItemInfo> {
+    const found =
+      of === "" ? this.#items.values() : of === COSTS ? [...new Set(this.#names())].map((name) => costOf(name)) : [];
+    for (const item of found) if (fits(item.name)) yield item;
   }
 
   *things(of: string): Iterable<string> {

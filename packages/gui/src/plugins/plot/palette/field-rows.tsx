@@ -3,7 +3,7 @@ import { assertNever } from "@orrery/sim/host";
 import { useState } from "react";
 import type { PlotSession } from "../plot-session.ts";
 import { topicKey } from "../topics/topic-key.ts";
-import { NO_PAST, thingOf } from "../topics/topic-thing.ts";
+import { NO_PAST, thingOf, unitOfPath } from "../topics/topic-thing.ts";
 import { Fold } from "./fold.tsx";
 import { IdleRow, NumberRow } from "./number-row.tsx";
 
@@ -33,7 +33,7 @@ function Field({ node, ...props }: FieldRowsProps & { readonly node: FieldNode }
   const { name, kind, path, text = "", count = 0 } = node;
   switch (kind) {
     case "number":
-      return <FieldNumber title={name} unit={node.unit ?? ""} {...props} path={path} />;
+      return <FieldNumber title={name} {...props} path={path} />;
     case "text":
       return <IdleRow title={name} hint={text} />;
     case "message":
@@ -56,7 +56,7 @@ function Field({ node, ...props }: FieldRowsProps & { readonly node: FieldNode }
 
 /** Shows what can be chosen of a list or map, and the fields of what is chosen. */
 function Elements({ node, ...props }: FieldRowsProps & { readonly node: FieldNode }) {
-  const { kind, path, choices = [], count = 0, elements = "number", unit = "" } = node;
+  const { kind, path, choices = [], count = 0, elements = "number" } = node;
   const [step, setStep] = useState<string | number>();
   const first = choices[0]?.path.at(-1) ?? (kind === "list" ? 0 : undefined);
   const chosen = step ?? first;
@@ -88,7 +88,7 @@ function Elements({ node, ...props }: FieldRowsProps & { readonly node: FieldNod
         (elements === "message" ? (
           <FieldRows {...props} path={[...path, chosen]} />
         ) : (
-          <FieldNumber title={formatPath([node.name, chosen])} unit={unit} {...props} path={[...path, chosen]} />
+          <FieldNumber title={formatPath([node.name, chosen])} {...props} path={[...path, chosen]} />
         ))}
     </>
   );
@@ -96,12 +96,12 @@ function Elements({ node, ...props }: FieldRowsProps & { readonly node: FieldNod
 
 const NO_MESSAGE = "No message yet: its elements appear with the first one";
 
-interface FieldNumberProps extends FieldRowsProps {
+export interface FieldNumberProps extends Omit<FieldRowsProps, "message"> {
   readonly title: string;
-  readonly unit: string;
 }
 
-function FieldNumber({ title, unit, types, type, topic, path, session }: FieldNumberProps) {
+/** Shows a number of a topic's messages. */
+export function FieldNumber({ title, types, type, topic, path, session }: FieldNumberProps) {
   const { column, ...thing } = thingOf(types, type, { topic, path });
   const number = { key: topicKey(thing), column };
   return (
@@ -109,7 +109,7 @@ function FieldNumber({ title, unit, types, type, topic, path, session }: FieldNu
       number={number}
       title={title}
       name={`${topic} ${formatPath(path)}`}
-      unit={unit}
+      unit={unitOfPath(types, type, path)}
       note={NO_PAST}
       session={session}
     />

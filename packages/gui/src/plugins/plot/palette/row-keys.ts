@@ -8,6 +8,14 @@ export function focusFirstRow(event: KeyboardEvent, list: HTMLElement | null): v
   first.focus();
 }
 
+/** Plots the first number of a list. */
+export function plotFirstRow(event: KeyboardEvent, list: HTMLElement | null): void {
+  const first = list?.querySelector<HTMLElement>(".plot-item-name") ?? undefined;
+  if (first === undefined) return;
+  event.preventDefault();
+  first.click();
+}
+
 /**
  * Moves the focus from row to row, as in a tree: Up and Down, Home and End; Right unfolds a row or goes inside, Left
  * folds it or goes to the row around it. Up from the first row leads to the search, and so does a letter.

@@ -58,7 +58,8 @@ function ownerAt(types: FieldTypes, type: string, path: FieldPath): string | und
   return last.shape.holds === "message" && isOne ? last.shape.type : undefined;
 }
 
-function unitOfPath(types: FieldTypes, type: string, path: FieldPath): string {
+/** Returns the unit of a number; empty if it is not known. */
+export function unitOfPath(types: FieldTypes, type: string, path: FieldPath): string {
   const last = resolvePath(types, type, path).at(-1);
   if (last === undefined) return "";
   const above = path.slice(0, last.choice === undefined ? -1 : -2);
