@@ -80,7 +80,7 @@ export { onThemeChange, readPixels, readToken } from "./style/tokens.ts";
 export { chooseFiles } from "./ui/choose-files.ts";
 export { copyText, toClipboard } from "./ui/copy-text.ts";
 export { CutName } from "./ui/cut-name.tsx";
-export { download, fileName, safeName } from "./ui/download.ts";
+export { download, downloadFrom, fileName, safeName } from "./ui/download.ts";
 export { EmptyState, type EmptyStateProps } from "./ui/empty-state.tsx";
 export { EntityIcon } from "./ui/entity-icon.tsx";
 export { type EntityKind, entityKinds, KIND_COMPONENTS, kindOf, kindTitle } from "./ui/entity-kind.ts";

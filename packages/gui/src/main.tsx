@@ -47,6 +47,7 @@ function serverSession(): Session {
       const { token } = own;
       return `/assets?${new URLSearchParams({ uri, from, ...(world !== "" && { world }), ...(token !== "" && { token }) })}`;
     },
+    logUrl: (file) => `/logs?${new URLSearchParams({ file, ...(own.token !== "" && { token: own.token }) })}`,
     ...storage(),
   });
 }

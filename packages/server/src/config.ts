@@ -39,6 +39,8 @@ export interface ServerConfig {
   readonly guiPlugins: readonly string[];
   /** The JSON file that configures the page. Absolute. */
   readonly guiConfig: string | undefined;
+  /** The folder of logs that clients begin. Absolute. */
+  readonly logFolder: string;
 }
 
 export const defaultConfig: ServerConfig = {
@@ -53,6 +55,7 @@ export const defaultConfig: ServerConfig = {
   history: { ...defaultHistoryLimits, enabled: true, mostBytes: MAX_HISTORY_MEGABYTES * 1e6 },
   guiPlugins: [],
   guiConfig: undefined,
+  logFolder: resolve("."),
 };
 
 /** Returns why a text is not a valid token; `undefined` if it is. */
@@ -82,6 +85,7 @@ export async function readConfig(file: string): Promise<ServerConfig> {
     return paths;
   };
   const guiConfig = root["guiConfig"] === undefined ? undefined : string(root["guiConfig"], "guiConfig", file);
+  const logFolder = root["logFolder"] === undefined ? undefined : string(root["logFolder"], "logFolder", file);
   const guiPlugins = await folders("guiPlugins");
   const twice = guiPlugins.findIndex((path, i) =>
     guiPlugins.slice(0, i).some((one) => basename(one) === basename(path)),
@@ -99,6 +103,7 @@ export async function readConfig(file: string): Promise<ServerConfig> {
     history: readHistory(root["history"] ?? {}, file),
     guiPlugins,
     guiConfig: guiConfig === undefined ? undefined : await checkGuiConfig(resolve(base, guiConfig)),
+    logFolder: logFolder === undefined ? defaultConfig.logFolder : resolve(base, logFolder),
   };
 }
 

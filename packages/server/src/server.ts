@@ -21,6 +21,7 @@ import { offerShareTokens } from "./gateway/people/share-tokens.ts";
 import { Sessions } from "./gateway/people/sessions.ts";
 import { WsProtocol } from "./gateway/ws-protocol.ts";
 import { DEFAULT_HOST, ListenError, listenReason, localAddress, publicAddress, urlOf } from "./server-address.ts";
+import { RecordedLogs } from "./gateway/http/recorded-logs.ts";
 import type { WorldOptions } from "./served/served-world.ts";
 import { ServedWorlds } from "./served/served-worlds.ts";
 import { version } from "./version.ts";
@@ -93,7 +94,8 @@ export class Server implements AsyncDisposable {
     offerLists(node);
     offerShareTokens(node, tokens);
     const notices = node.advertise("/orrery/world/notice", "orrery.msgs.WorldNotice");
-    const worlds = (this.worlds = new ServedWorlds({ bus, log, notices, room: new GivenRoom() }));
+    const logs = new RecordedLogs();
+    const worlds = (this.worlds = new ServedWorlds({ bus, log, notices, logs, room: new GivenRoom() }));
     const board = new WorldBoard(node, {
       worlds: () => [...worlds].map(({ info }) => info),
       types: () => new MessageRegistry(),
@@ -115,6 +117,7 @@ export class Server implements AsyncDisposable {
       page: options.page ?? builtPage,
       plugins: new GuiPlugins(guiPlugins, log),
       assets: (namespace) => worlds.get(namespace)?.assets,
+      logs,
       guiConfig,
       absence,
       loading: () => worlds.loading,

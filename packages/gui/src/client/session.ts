@@ -10,6 +10,7 @@ export interface SessionOptions extends ConnectionOptions {
   readonly kind: Session["kind"];
   readonly place: string;
   readonly assetUrl: Session["assetUrl"];
+  readonly logUrl?: Session["logUrl"];
   /** Storage that lasts as long as the tab, if there is any. */
   readonly storage?: Pick<Storage, "getItem" | "setItem">;
 }
@@ -43,13 +44,16 @@ export class Session implements Disposable {
   readonly ids: OwnIds;
   /** Returns the address of a mesh or a picture of a world: `uri` as in a component, `from` the file that names it. */
   readonly assetUrl: (namespace: string, uri: string, from: string) => string;
+  /** Returns the address of a log that the server has recorded; undefined without a server. */
+  readonly logUrl: ((file: string) => string) | undefined;
   readonly #connection: Connection;
   #listening: Disposable | undefined;
 
-  constructor({ kind, place, assetUrl, storage, ...connection }: SessionOptions) {
+  constructor({ kind, place, assetUrl, logUrl, storage, ...connection }: SessionOptions) {
     this.kind = kind;
     this.place = place;
     this.assetUrl = assetUrl;
+    this.logUrl = logUrl;
     this.ids = new OwnIds(storage);
     if (kind === "local") this.ids.use(undefined);
     this.presence = new Presence(this.node);

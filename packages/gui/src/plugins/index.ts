@@ -12,6 +12,7 @@ import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
 import queue from "./queue/queue.tsx";
 import push from "./push/push.tsx";
+import record from "./record/record.tsx";
 import scene from "./scene/scene.tsx";
 import plot, { secondPlots } from "./plot/plot.tsx";
 import statistics from "./statistics/statistics.tsx";
@@ -45,6 +46,7 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   teleop,
   push,
   joints,
+  record,
   capture,
   measure,
   missingParts,

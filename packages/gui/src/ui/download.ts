@@ -1,12 +1,17 @@
 /** Lets the browser save data as a file. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
+  downloadFrom(url, name);
+  // The browser reads it later, but surely within a minute.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Lets the browser save what is at an address as a file. */
+export function downloadFrom(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it later, but surely within a minute.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /**

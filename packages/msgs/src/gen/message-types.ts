@@ -223,6 +223,8 @@ export interface MessageTypes {
   "orrery.msgs.Person": orrery.Person;
   "orrery.msgs.Presence": orrery.Presence;
   "orrery.msgs.Push": orrery.Push;
+  "orrery.msgs.RecordRequest": orrery.RecordRequest;
+  "orrery.msgs.RecordStatus": orrery.RecordStatus;
   "orrery.msgs.Renaming": orrery.Renaming;
   "orrery.msgs.ReplayFocus": orrery.ReplayFocus;
   "orrery.msgs.ReplayRequest": orrery.ReplayRequest;

@@ -554,6 +554,39 @@ export interface LogMoment {
   readonly sim_time?: number;
 }
 
+/** Begins the recording of a world to a file of its server. */
+export interface RecordRequest {
+  /** name of the file, in the server's folder of logs; empty: from the world's name and the time */
+  readonly file?: string;
+  /** samples per simulated second; 0: the default */
+  readonly rate?: number;
+  /** patterns of topics to record */
+  readonly topics?: readonly string[];
+}
+
+/** Whether a world is being recorded, and where to. */
+export interface RecordStatus {
+  readonly recording?: boolean;
+  /** name of the file, or of the last one */
+  readonly file?: string;
+  /** where it is on the server */
+  readonly path?: string;
+  /** of the log */
+  readonly seconds?: number;
+  /** written so far */
+  readonly bytes?: number;
+  /** messages of topics that are missing */
+  readonly dropped?: number;
+  /** patterns of recorded topics */
+  readonly topics?: readonly string[];
+  /** samples per simulated second; 0 is every step */
+  readonly rate?: number;
+  /** who began it; empty for the command line */
+  readonly author_name?: string;
+  /** why the file ends early; empty if it does not */
+  readonly problem?: string;
+}
+
 export interface ReplayRequest {
   /** names, in the order of the samples; empty: only makes the replayer ready */
   readonly items?: readonly string[];

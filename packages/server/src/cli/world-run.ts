@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { LogRecord } from "@orrery/sim/front";
 import type { ServerConfig } from "../config.ts";
 import { resourceFolders } from "../files/files.ts";
@@ -39,13 +39,16 @@ export async function runOneWorld(options: WorldRunOptions): Promise<"ended" | "
   const { named, isOneOfSeveral, serving, stopping, saved, recorded } = options;
   const folders = foldersOf(options);
   const assets = { world: named.file, folders: [...folders, ...SAMPLES] };
-  const served = serving?.server.worlds.open({ namespace: named.namespace, assets });
+  const about = { worldFile: resolve(named.file) };
+  const records = { folder: options.settings.logFolder, about, begun: recorded?.recording };
+  const served = serving?.server.worlds.open({ namespace: named.namespace, assets, records });
   try {
     const starting = start(options, folders, served);
     await using thread = await (isOneOfSeveral ? loadedOrLeft(starting, stopping) : loaded(starting, stopping));
     if (thread === undefined) return "left";
     const [run] = await Promise.allSettled([untilEnd(options, thread, served)]);
     // Also for a world that failed: the log shows what led to it.
+    await served?.finishRecording();
     const unrecorded = await recorded?.finish();
     if (run.status === "rejected") throw run.reason;
     clearProgress();

@@ -38,11 +38,12 @@ export interface LogThreadStart {
 }
 
 /**
- * Events of the writing thread: `opened` once, `written` once after it was told to finish, and `failed` once if the
+ * Events of the writing thread: `opened` once, `progress` after each time the file was completed, `written` once after it was told to finish, and `failed` once if the
  * file cannot be written.
  */
 export type LogThreadEvent =
   | { readonly kind: "opened" }
+  | { readonly kind: "progress"; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "written"; readonly bytes: number; readonly seconds: number }
   | { readonly kind: "failed"; readonly reason: string };
 

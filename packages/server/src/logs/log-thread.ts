@@ -70,6 +70,7 @@ function complete(): void {
   completing = writer
     .complete()
     .then(() => storage.sync())
+    .then(() => post({ kind: "progress", bytes: storage.size, seconds: lastNs / 1e9 }))
     .catch(fail)
     .finally(() => {
       completing = undefined;

@@ -1,6 +1,6 @@
 import { MessageChannel, type Worker } from "node:worker_threads";
 import { assertNever } from "@orrery/sim/front";
-import { SHARED, type LogThreadEvent, type LogThreadStart, type RecordStart } from "./log-messages.ts";
+import { DROPPED, SHARED, type LogThreadEvent, type LogThreadStart, type RecordStart } from "./log-messages.ts";
 import { startThread } from "../threads/start-thread.ts";
 
 export interface RecordingOptions {
@@ -24,16 +24,31 @@ export interface Written {
 
 /** A log that is being written, in a separate thread. */
 export class Recording {
+  readonly file: string;
+  readonly rateHz: number;
+  readonly topics: readonly string[];
+  /** Bytes and seconds that have been written so far. */
+  bytes = 0;
+  seconds = 0;
+  /** Why the log ends early; undefined if it does not. */
+  problem: string | undefined;
+  isFinished = false;
   /** For the simulation thread; its port is transferred. */
   readonly start: RecordStart;
   /** Resolves when the file was created; rejects with the reason if it cannot be. */
   readonly opened: Promise<void>;
   readonly #worker: Worker;
   readonly #written: Promise<Written>;
+  readonly #shared: Int32Array;
+  #finishing: Promise<Written> | undefined;
 
   constructor({ file, rateHz, topics = [], about, onFailure }: RecordingOptions) {
+    this.file = file;
+    this.rateHz = rateHz;
+    this.topics = topics;
     const { port1, port2 } = new MessageChannel();
     const inFlight = new SharedArrayBuffer(SHARED * Int32Array.BYTES_PER_ELEMENT);
+    this.#shared = new Int32Array(inFlight);
     this.start = { port: port1, inFlight, rateHz, topics, about };
     const workerData: LogThreadStart = { file, port: port2, inFlight };
     this.#worker = startThread(new URL("./log-thread.ts", import.meta.url), {
@@ -47,6 +62,7 @@ export class Recording {
     // Callers that do not await it learn of a failure through `onFailure`.
     this.opened.catch(() => undefined);
     const fail = (reason: string): void => {
+      this.problem ??= reason;
       opened.reject(new Error(reason));
       onFailure(reason);
     };
@@ -62,6 +78,10 @@ export class Recording {
           // From now on, the code that runs the world decides how long this process lives.
           this.#worker.unref();
           return opened.resolve();
+        case "progress":
+          this.bytes = event.bytes;
+          this.seconds = event.seconds;
+          return undefined;
         case "failed":
           return fail(event.reason);
         case "written":
@@ -73,12 +93,23 @@ export class Recording {
     });
   }
 
-  /** Finishes the log after the world has ended. Resolves when all of it is in the file. */
-  async finish(): Promise<Written> {
+  /** Number of messages of topics that are missing. */
+  get dropped(): number {
+    return Atomics.load(this.#shared, DROPPED);
+  }
+
+  /** Finishes the log after the world has ended, or no longer records. Resolves when all of it is in the file. */
+  finish(): Promise<Written> {
+    return (this.#finishing ??= this.#finish());
+  }
+
+  async #finish(): Promise<Written> {
     this.#worker.ref();
     this.#worker.postMessage("finish");
     const written = await this.#written;
+    ({ bytes: this.bytes, seconds: this.seconds } = written);
     await this.#worker.terminate();
+    this.isFinished = true;
     return written;
   }
 }

@@ -16,6 +16,8 @@ import { Assets, type AssetsOptions } from "../gateway/http/assets.ts";
 import type { GivenRoom } from "../gateway/http/given-assets.ts";
 import { WorldFigures, type Figures } from "../gateway/world-figures.ts";
 import { yieldToSimulations } from "../threads/priority.ts";
+import type { RecordedLogs } from "../gateway/http/recorded-logs.ts";
+import { WorldRecords, type WorldRecordsOptions } from "../world/world-records.ts";
 import type { Notice } from "../world/kept-world.ts";
 import type { LoadedWorld } from "../world/thread-messages.ts";
 import { WorldStream } from "../world/world-stream.ts";
@@ -28,6 +30,8 @@ export interface WorldOptions {
   readonly namespace?: string;
   /** Its file, and the folders of its meshes, pictures and models. Without this, none are served. */
   readonly assets?: AssetsOptions | undefined;
+  /** How it can be recorded. Without this, it cannot be, such as a log that is played back. */
+  readonly records?: Pick<WorldRecordsOptions, "folder" | "about" | "begun"> | undefined;
 }
 
 /** What the worlds of a server share. */
@@ -35,6 +39,8 @@ export interface WorldSurroundings {
   readonly bus: Bus;
   readonly log: Log;
   readonly notices: Publisher<orrery.WorldNotice>;
+  /** Logs that clients may download. */
+  readonly logs: RecordedLogs;
   /** Room for files that clients give. */
   readonly room: GivenRoom;
   /** Called when the `info` of a world has changed. */
@@ -66,8 +72,12 @@ export class ServedWorld implements Disposable {
   /** Whether it will never run again. */
   #isOver = false;
 
+  readonly #recordable: WorldOptions["records"];
+  #records: WorldRecords | undefined;
+
   /** Throws if that namespace is impossible or taken. */
-  constructor({ namespace = "", assets }: WorldOptions, around: WorldSurroundings) {
+  constructor({ namespace = "", assets, records }: WorldOptions, around: WorldSurroundings) {
+    this.#recordable = records;
     const { bus, room } = around;
     this.namespace = namespace;
     this.#around = around;
@@ -135,6 +145,7 @@ export class ServedWorld implements Disposable {
     this.#loaded = thread.loaded;
     const stream = new WorldStream(bus, thread, { prefix: this.prefix, log });
     const travel = new WorldTravel(bus, thread, this.prefix);
+    const records = (this.#records = this.#recordsOf(thread));
     return new Promise((resolve, reject) => {
       this.#peer = connectPeer(bus, thread.link, {
         namespace: this.namespace,
@@ -152,6 +163,7 @@ export class ServedWorld implements Disposable {
         onClose: (reason) => {
           stream[Symbol.dispose]();
           travel[Symbol.dispose]();
+          records?.[Symbol.dispose]();
           this.#left(thread, reason, keeper !== thread);
           reject(new Error(`the world does not answer: ${reason}`));
         },
@@ -171,6 +183,11 @@ export class ServedWorld implements Disposable {
     });
   }
 
+  /** Ends a recording that clients have begun, after the world has ended. */
+  async finishRecording(): Promise<void> {
+    await this.#records?.finish();
+  }
+
   /** Withdraws its names and ends its thread. */
   async close(): Promise<void> {
     this[Symbol.dispose]();
@@ -185,6 +202,14 @@ export class ServedWorld implements Disposable {
     this.assets?.[Symbol.dispose]();
     this.#figures[Symbol.dispose]();
     this.#node[Symbol.dispose]();
+  }
+
+  #recordsOf(thread: WorldThread): WorldRecords | undefined {
+    if (this.#recordable === undefined) return undefined;
+    const { bus, log, logs } = this.#around;
+    // A log ends with its thread.
+    const begun = this.#records === undefined ? this.#recordable.begun : undefined;
+    return new WorldRecords(bus, { ...this.#recordable, begun, thread, prefix: this.prefix, log, logs });
   }
 
   #left(thread: WorldThread, reason: string, isKept: boolean): void {

@@ -18,6 +18,7 @@ import { WorldReplays } from "../replayer/world-replays.ts";
 import { ThreadScribe } from "../scribe/scribe.ts";
 import { ThreadActivity } from "./thread-activity.ts";
 import { ThreadHost } from "./thread-host.ts";
+import { ThreadRecords } from "./thread-records.ts";
 import type { FailedSystem, RunSummary, ThreadEvent, ThreadStart } from "./thread-messages.ts";
 
 /** Interval between reports of lines that were left out of the log. */
@@ -91,15 +92,15 @@ async function run(
     host.sleep(ATTEND_MS);
   }
   const { record } = start;
-  // Few runs are recorded, so the code that writes logs is loaded only for those.
-  const recorder = record && (await import("../logs/record-world.ts")).recordWorld(runner, record, log);
+  const records = new ThreadRecords(runner, log, () => post({ kind: "recorded" }));
+  if (record !== undefined) await records.begin(record);
   const startMs = performance.now();
   const startMicros = cpuMicros();
   try {
     await serve(runner, host);
   } finally {
     // Also if the loop failed: the last moment is of interest.
-    recorder?.[Symbol.dispose]();
+    records[Symbol.dispose]();
   }
   const seconds = (performance.now() - startMs) / 1000;
   const micros = cpuMicros() - startMicros;

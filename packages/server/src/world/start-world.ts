@@ -98,6 +98,8 @@ class Supervisor {
         return this.#thread?.onState?.(event.update);
       case "system":
         return void this.#systems.set(event.number, event.system);
+      case "recorded":
+        return this.#thread?.onRecorded?.();
       case "kept":
         return this.#kept.keep(event.state);
       case "refused":

@@ -47,6 +47,13 @@ export interface ThreadStart {
   readonly signals: SharedArrayBuffer;
 }
 
+/** Requests to a running simulation thread. */
+export type ThreadRequest =
+  /** Begins a log. At most one is being written. */
+  | { readonly kind: "record"; readonly start: RecordStart }
+  /** Ends the log; `recorded` follows when its last entry has been sent. */
+  | { readonly kind: "end-record" };
+
 /** Events of a simulation thread. Topics and services use the port instead. */
 export type ThreadEvent =
   | { readonly kind: "log"; readonly record: LogRecord }
@@ -63,6 +70,8 @@ export type ThreadEvent =
   /** A system was registered; `SYSTEM` refers to it by this number. */
   | { readonly kind: "system"; readonly number: number; readonly system: KnownSystem }
   | { readonly kind: "kept"; readonly state: HandedState }
+  /** A log has ended as requested: everything has been sent to its thread. */
+  | { readonly kind: "recorded" }
   | { readonly kind: "ended"; readonly summary: RunSummary }
   /** The loop itself threw, rather than one of its systems: the world cannot continue. `error` has the stack. */
   | { readonly kind: "failed"; readonly error: string };

@@ -3,7 +3,8 @@ import { PortLink, type Link, type StateUpdate } from "@orrery/sim/front";
 import { CALL_OFF, INBOX, READ, STOP, TRAVEL, WANTED, WATCHED } from "../threads/signals.ts";
 import type { KeptState } from "./kept-state.ts";
 import { doingOf } from "./thread-activity.ts";
-import type { LoadedWorld, RunSummary } from "./thread-messages.ts";
+import type { RecordStart } from "../logs/log-messages.ts";
+import type { LoadedWorld, RunSummary, ThreadRequest } from "./thread-messages.ts";
 import { SimulationFailed, stuckReason } from "./world-failures.ts";
 
 /** How long after the end of the link the end of the run may be reported. */
@@ -25,6 +26,8 @@ export class WorldThread implements AsyncDisposable {
   isPaused = false;
   /** Called when the world was paused or resumed. */
   onPaused: (() => void) | undefined;
+  /** Called when a log has ended as requested. */
+  onRecorded: (() => void) | undefined;
   /** The state for a restart after a failure; only with `keep`. */
   readonly kept: KeptState;
   readonly #worker: Worker;
@@ -78,6 +81,19 @@ export class WorldThread implements AsyncDisposable {
     this.#raise(WANTED);
   }
 
+  /** Begins a log of the world. The port is transferred. */
+  record(start: RecordStart): void {
+    this.#post({ kind: "record", start }, [start.port]);
+  }
+
+  /** Ends the log. Resolves when everything has been sent to its thread, or the run is over. */
+  async endRecord(): Promise<void> {
+    const recorded = Promise.withResolvers<void>();
+    this.onRecorded = recorded.resolve;
+    this.#post({ kind: "end-record" });
+    await Promise.race([recorded.promise, this.ended.catch(() => undefined)]);
+  }
+
   /** Progress of a jump in time, and the request that caused it; `undefined` if there is none. */
   get travel(): { readonly fraction: number; readonly request: string } | undefined {
     const done = this.#signals[TRAVEL]!;
@@ -128,6 +144,11 @@ export class WorldThread implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop().catch(() => undefined);
     await this.#worker.terminate();
+  }
+
+  #post(request: ThreadRequest, transfer: MessagePort[] = []): void {
+    this.#worker.postMessage(request, transfer);
+    this.#raise(INBOX);
   }
 
   #raise(signal: number): void {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@orrery/sim";
 import type { LoadProgress } from "@orrery/sim/host";
+import type { RecordedLogs } from "./recorded-logs.ts";
 import { sendFile } from "../../files/static-files.ts";
 import type { Access } from "../people/access.ts";
 import type { Assets } from "./assets.ts";
@@ -17,6 +18,7 @@ export interface RoutesOptions {
   readonly plugins: GuiPlugins;
   /** Returns the files of the world in a namespace; `undefined` if none are served. */
   readonly assets: (namespace: string) => Assets | undefined;
+  readonly logs: RecordedLogs;
   /** The path of a JSON file that configures the page. */
   readonly guiConfig: string | undefined;
   /** Returns why no world is running; `undefined` if one is. */
@@ -77,6 +79,7 @@ export class Routes {
     }
     if (path === "/metrics") return send(response, 200, "text/plain; version=0.0.4", prometheusText(await state()));
     if (path === "/status") return send(response, 200, "text/html", statusPage(await state()));
+    if (path === "/logs") return this.#options.logs.answer(request, response);
     const namespace = queryOf(request).get("world") ?? "";
     const assets = this.#options.assets(namespace);
     if (assets === undefined) return sendText(response, 404, `no files of a world "${namespace}" are served here`);
@@ -107,7 +110,7 @@ export class Routes {
   }
 }
 
-const GUARDED = ["/metrics", "/status", "/assets"];
+const GUARDED = ["/metrics", "/status", "/assets", "/logs"];
 
 const unbuiltPage = `<!doctype html>
 <html lang="en">
