@@ -23,6 +23,12 @@ export function hashComponents(world: World, only?: ReadonlySet<Component>): Uin
   return sum;
 }
 
+/** Returns whether two worlds have the same components, as far as a hash of 128 bits can tell. */
+export function hasSameComponents(one: World, other: World): boolean {
+  const hash = hashComponents(other);
+  return hashComponents(one).every((word, i) => word === hash[i]);
+}
+
 /**
  * Hashes the state of a simulation: all components, the next id, and the states that systems keep outside the world (a
  * physics engine).

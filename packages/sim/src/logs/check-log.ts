@@ -1,7 +1,6 @@
 import { messages } from "@orrery/msgs";
 import type { Nanoseconds } from "../base/time.ts";
-import { hashComponents } from "../ecs/state-hash.ts";
-import type { World } from "../ecs/world.ts";
+import { hasSameComponents } from "../ecs/state-hash.ts";
 import { Runner } from "../runner/runner.ts";
 import { isSample, logTypes } from "./log-channels.ts";
 import type { LogFile } from "./log-file.ts";
@@ -44,17 +43,12 @@ export async function checkLog(
       rerun.reach(shown.now().count);
       const { differing } = rerun;
       if (differing !== undefined) return { samples, inputs, ...differing };
-      if (!isSame(shown.world, rerun.world)) return { samples, inputs, differsAtNs: entry.simNs, input: "" };
+      if (!hasSameComponents(shown.world, rerun.world)) return { samples, inputs, differsAtNs: entry.simNs, input: "" };
       samples++;
       onProgress(entry.simNs);
     }
   }
   return { samples, inputs, differsAtNs: undefined, input: "" };
-}
-
-function isSame(one: World, other: World): boolean {
-  const hash = hashComponents(other);
-  return hashComponents(one).every((word, i) => word === hash[i]);
 }
 
 function throwOn(error: unknown): never {

@@ -113,22 +113,31 @@ export class LogPlayer implements Playback {
   /**
    * Goes to a place. Without an id, that is the first sample with that time, even if the log reaches it several times.
    */
-  goTo({ id, timeNs }: Destination, asker: Asker): void {
-    const mark = this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id && id !== "");
-    if (mark !== undefined) return this.#go(sampleUntil(this.#file, mark.logNs - 1), asker, mark);
+  goTo(destination: Destination, asker: Asker): void {
+    this.#go(this.find(destination), asker, this.#markWith(destination.id));
+  }
+
+  /** Finds the sample of a destination. Throws if there is none. */
+  find({ id, timeNs }: Destination): LogPosition {
+    const mark = this.#markWith(id);
+    if (mark !== undefined) return sampleUntil(this.#file, mark.logNs - 1);
     if (id === "") {
       if (timeNs === undefined) throw new Error("the request names neither a place nor a time");
-      return this.#go(this.#firstWith(timeNs), asker, undefined);
+      return this.#firstWith(timeNs);
     }
     const section = this.#sections.find((each) => each.id === id);
     if (section === undefined) throw new Error(`nothing called "${id}" is in the log`);
     const { start, end } = section;
     const wanted = Math.min(Math.max(timeNs ?? end.timeNs, start.timeNs), end.timeNs);
-    this.#go(sampleAtTime(this.#file, section, wanted), asker, undefined);
+    return sampleAtTime(this.#file, section, wanted);
   }
 
   get #now(): Step {
     return this.#readTime();
+  }
+
+  #markWith(id: string): LogMark | undefined {
+    return id === "" ? undefined : this.#sections.flatMap(({ marks }) => marks).find((each) => each.id === id);
   }
 
   #advance(state: RunState): Step {

@@ -1,6 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { sameBytes } from "../base/same-bytes.ts";
-import { toSecNsec } from "../base/time.ts";
+import { SECOND, toSecNsec } from "../base/time.ts";
 import type { CommandLabel } from "../history/command-label.ts";
 import type { Jump } from "../history/past-view.ts";
 import { jumpMessage } from "../runner/services/history-messages.ts";
@@ -40,6 +40,11 @@ export interface RecorderOptions {
  * from one.
  */
 const KEYFRAME_WORTH = 2;
+/**
+ * Log time between complete states, from which a world can continue without repeating more of the run than that. Taking one
+ * costs as much as a keyframe of the history.
+ */
+const STATE_NS = 60 * SECOND;
 /** Bytes of changes before another keyframe is worthwhile. */
 const MIN_CHANGES = 256 * 1024;
 
@@ -63,6 +68,8 @@ export class Recorder implements Disposable {
   /** The input that is taking effect, until it is in the log. */
   #taking: orrery.LoggedInput | undefined;
   #asksForJump = false;
+  /** Log time of the last complete state. */
+  #stateNs = 0;
   /** Simulated time of the last pass. */
   #passNs: number;
   readonly #topics: TopicRecorder | undefined;
@@ -106,7 +113,15 @@ export class Recorder implements Disposable {
     // Changes after a jump belong to a different moment from everything before, so they cannot wait for the next
     // sample.
     if (this.#isKeyframeDue || (isWanted && !this.#sink.isBehind)) this.#sample();
+    if (this.#logNs - this.#stateNs >= STATE_NS && !this.#sink.isBehind) this.#save();
     this.#topics?.passed();
+  }
+
+  /** Records the complete state, right after a sample of the same moment. */
+  #save(): void {
+    this.#stateNs = this.#logNs;
+    this.#sample();
+    this.#write("start", { state: this.#runner.save(), history: this.#runner.timeline.limits.enabled });
   }
 
   /** Records the moment before an input, which may change the world or jump away. */

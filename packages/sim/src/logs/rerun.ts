@@ -8,8 +8,8 @@ import { pluginsIn } from "../runner/systems/input-plugins.ts";
 import { loadAll } from "../runner/systems/world-plugins.ts";
 import { describeInput, type TakenInput, type WorldInput } from "../runner/world-input.ts";
 import { isWorthReplaying } from "../runner/worth-replaying.ts";
-import { logTypes } from "./log-channels.ts";
-import { LogError } from "./log-error.ts";
+import { logTypes, type LogEntry } from "./log-channels.ts";
+import { LogError, readingLog } from "./log-error.ts";
 import type { LogFile } from "./log-file.ts";
 import { fromLogged, isJump, isSettings } from "./logged-input.ts";
 import { emptyWorld } from "./play-log.ts";
@@ -23,6 +23,21 @@ export interface RerunDifference {
   readonly input: string;
 }
 
+export interface RerunStart {
+  /** `false` for a run without jumps in time, which then needs no memory for its past. */
+  readonly keepsHistory?: boolean;
+  /** A later state of the log to begin with, instead of its first. */
+  readonly from?: LogEntry | undefined;
+}
+
+/** Returns the state that a recorded run began with. Throws a LogError if it is missing. */
+export function startOf(log: LogFile): orrery.LoggedStart {
+  const [start] = log.entries(0);
+  if (start?.kind !== "start")
+    throw new LogError(`${log.source.name}: error: the state that the run began with is missing`);
+  return readingLog(log.source.name, () => messages.decode(logTypes.start, start.bytes));
+}
+
 /** A recorded run that is simulated again, from its first state and its inputs alone. */
 export class Rerun implements Disposable {
   readonly #runner: Runner;
@@ -31,12 +46,12 @@ export class Rerun implements Disposable {
   #pending: { readonly input: WorldInput; readonly outcome: orrery.LoggedInput["outcome"] } | undefined;
   #differing: RerunDifference | undefined;
 
-  /** `keepsHistory`: `false` for a run without jumps in time, which then needs no memory for its past. */
-  static async begin(log: LogFile, options: RerunOptions, { keepsHistory = true } = {}): Promise<Rerun> {
-    const [start] = log.entries(0);
-    if (start?.kind !== "start")
-      throw new LogError(`${log.source.name}: error: the state that the run began with is missing`);
-    const { state = nothing, loaded = nothing, history = false } = messages.decode(logTypes.start, start.bytes);
+  static async begin(
+    log: LogFile,
+    options: RerunOptions,
+    { keepsHistory = true, from }: RerunStart = {},
+  ): Promise<Rerun> {
+    const { state = nothing, loaded = nothing, history = false } = startOf(log);
     const runner = await Runner.create({
       ...options,
       initial: loaded.length === 0 ? state : loaded,
@@ -48,7 +63,9 @@ export class Rerun implements Disposable {
       history: { ...unlimited, enabled: history && keepsHistory },
       targetFactor: 0,
     });
-    if (loaded.length > 0) await runner.load(state);
+    const later = from && readingLog(log.source.name, () => messages.decode(logTypes.start, from.bytes).state);
+    if (later !== undefined) await runner.load(later);
+    else if (loaded.length > 0) await runner.load(state);
     return new Rerun(runner, options.log);
   }
 
@@ -65,6 +82,11 @@ export class Rerun implements Disposable {
 
   get world(): World {
     return this.#runner.world;
+  }
+
+  /** The simulated time that the run has reached. */
+  get timeNs(): Nanoseconds {
+    return this.#runner.now().timeNs;
   }
 
   get runner(): Runner {
@@ -91,6 +113,12 @@ export class Rerun implements Disposable {
   reach(count: number): void {
     if (this.#pending !== undefined) this.#pass({ paused: true });
     while (this.#runner.now().count < count) this.#pass({ paused: false });
+  }
+
+  /** Makes the steps until a simulated time is reached. */
+  reachTime(timeNs: Nanoseconds): void {
+    this.reach(0);
+    while (this.timeNs < timeNs) this.#pass({ paused: false });
   }
 
   [Symbol.dispose](): void {

@@ -1,0 +1,124 @@
+import { messages } from "@orrery/msgs";
+import { formatTime, type Nanoseconds } from "../base/time.ts";
+import { hasSameComponents } from "../ecs/state-hash.ts";
+import type { Destination } from "../history/past-view.ts";
+import { Runner } from "../runner/runner.ts";
+import type { RunnerOptions } from "../runner/runner-options.ts";
+import { isSample, logTypes, type LogEntry } from "./log-channels.ts";
+import { LogError } from "./log-error.ts";
+import type { LogFile, LogPosition } from "./log-file.ts";
+import { LogPlayer } from "./log-player.ts";
+import { entryAt, isBefore } from "./log-positions.ts";
+import { emptyWorld, playbackOptions } from "./play-log.ts";
+import { Rerun, startOf, type RerunOptions } from "./rerun.ts";
+
+/** The state of a recorded world at a moment of its log, from which it can continue. */
+export interface LoggedMoment {
+  /** As `Runner.save` writes it. */
+  readonly state: Uint8Array;
+  /** The state to which a reset leads. */
+  readonly loaded: Uint8Array;
+  readonly timeNs: Nanoseconds;
+}
+
+export interface MomentOptions extends RerunOptions {
+  /** Called with the simulated time that has been reached. */
+  readonly onProgress?: (timeNs: Nanoseconds) => void;
+}
+
+/**
+ * Works out the complete state at a moment of a log, the engine's included, by repeating the run from the last complete
+ * state before it. A time between two samples is reached, too. Throws a LogError if there is no such moment, or if the
+ * repeated run is not the recorded one.
+ */
+export async function momentOf(log: LogFile, wanted: Destination, options: MomentOptions): Promise<LoggedMoment> {
+  const place = placeOf(log, wanted);
+  const { simNs } = entryAt(log, place);
+  using shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
+  shown.past.goTo(wanted, { author: "", authorName: "" });
+  const from = lastStart(log, place);
+  const rerun = await Rerun.begin(log, options, { from: from && entryAt(log, from) });
+  using _rerun = rerun;
+  await replayUntil(log, rerun, { from: from ?? { chunk: 0, entry: 0 }, place }, options.onProgress);
+  rerun.reach(shown.now().count);
+  if (rerun.timeNs !== simNs || !hasSameComponents(shown.world, rerun.world)) {
+    const reason = `the run cannot be repeated until ${formatTime(simNs)}; orrery log check tells more`;
+    throw new LogError(`${log.source.name}: error: ${reason}`);
+  }
+  if (wanted.timeNs !== undefined && wanted.timeNs > simNs) await goOn(log, rerun, place, wanted.timeNs);
+  const { state = nothing, loaded = state } = startOf(log);
+  return { state: rerun.runner.save(), loaded: loaded.length === 0 ? state : loaded, timeNs: rerun.timeNs };
+}
+
+/** Returns the options for a runner that continues from a moment of a log, without the world's file. */
+export function resumeOptions(
+  log: LogFile,
+  { loaded }: LoggedMoment,
+): Pick<RunnerOptions, "scene" | "initial" | "defaultSystems"> {
+  return { scene: emptyWorld(log.world), initial: loaded, defaultSystems: [] };
+}
+
+function placeOf(log: LogFile, wanted: Destination): LogPosition {
+  try {
+    return new LogPlayer(log, throwOn).find(wanted);
+  } catch (error) {
+    if (error instanceof LogError) throw error;
+    throw new LogError(`${log.source.name}: error: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Finds the last complete state before a place from which the run can be repeated: with no jump in between, because a
+ * jump may lead to before that state. `undefined` stands for the beginning of the log.
+ */
+function lastStart(log: LogFile, place: LogPosition): LogPosition | undefined {
+  for (let chunk = place.chunk; chunk >= 0; chunk--) {
+    const [hasStart, hasJump] = [log.has(log.chunks[chunk]!, "start"), log.has(log.chunks[chunk]!, "jump")];
+    if (!hasStart && !hasJump) continue;
+    const entries = log.entries(chunk);
+    for (let entry = chunk === place.chunk ? place.entry : entries.length - 1; entry >= 0; entry--) {
+      if (chunk === 0 && entry === 0) return undefined;
+      if (entries[entry]!.kind === "jump") return undefined;
+      if (entries[entry]!.kind === "start") return { chunk, entry };
+    }
+  }
+  return undefined;
+}
+
+async function replayUntil(
+  log: LogFile,
+  rerun: Rerun,
+  { from, place }: { readonly from: LogPosition; readonly place: LogPosition },
+  onProgress: (timeNs: Nanoseconds) => void = () => {},
+): Promise<void> {
+  for (let chunk = from.chunk; chunk <= place.chunk; chunk++) {
+    onProgress(rerun.timeNs);
+    for (const [i, entry] of log.entries(chunk).entries()) {
+      if (isBefore({ chunk, entry: i }, from)) continue;
+      if (!isBefore({ chunk, entry: i }, place)) return;
+      await replay(rerun, entry);
+    }
+  }
+}
+
+/** Reaches a time after the sample at `place` and before the next one, with the inputs on the way. */
+async function goOn(log: LogFile, rerun: Rerun, place: LogPosition, timeNs: Nanoseconds): Promise<void> {
+  for (let chunk = place.chunk; chunk < log.chunks.length; chunk++) {
+    const after = chunk === place.chunk ? place.entry + 1 : 0;
+    for (const entry of log.entries(chunk).slice(after)) {
+      if (isSample(entry) || entry.kind === "jump" || entry.simNs >= timeNs) return rerun.reachTime(timeNs);
+      await replay(rerun, entry);
+    }
+  }
+  // The log ends here: beyond it nothing is known.
+}
+
+async function replay(rerun: Rerun, { kind, bytes }: LogEntry): Promise<void> {
+  if (kind === "input") await rerun.replay(messages.decode(logTypes.input, bytes));
+}
+
+const nothing = new Uint8Array(0);
+
+function throwOn(error: unknown): never {
+  throw error;
+}
