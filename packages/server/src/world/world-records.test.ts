@@ -82,6 +82,9 @@ test("[SV90] operators begin and end a log of a running world; everybody is told
   // Another one, with a name of its own, which the end of the world completes.
   const second = await ask(operator, "start", {});
   expect(second).toMatch(/\/w-\d{4}-\d\d-\d\d-\d{6}\.mcap$/);
+  await vi.waitFor(() => expect(told.at(-1)!.path === second && told.at(-1)!.bytes! > 0).toBe(true), {
+    timeout: 20_000,
+  });
   await server.worlds.close("");
   await vi.waitFor(async () => expect((await LogFile.open(new FileLogSource(second))).isWhole).toBe(true), {
     timeout: 20_000,
