@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { eventually, press, seconds, withBrowser } from "./pages.ts";
-import { curves, legend, openPlots, plot, runAndPause, showPlots } from "./plot-pages.ts";
+import { orrery, playing, temporaryFolder } from "./orrery-process.ts";
+import { eventually, openPage, press, seconds, withBrowser } from "./pages.ts";
+import { curves, FALLING, legend, openPlots, plot, runAndPause, showPlots, thing } from "./plot-pages.ts";
 
 withBrowser();
 
@@ -76,6 +79,22 @@ test("[CU11] two cursors show what is between them, in a table that can be copie
   await press(page, "Remove the cursors");
   await eventually(() => facts.count()).toBe(0);
   expect(await curves(page).count()).toBe(1);
+});
+
+test("[RP11] in a log that is played, a curve shows the whole recorded run, and a click goes to its moment", async () => {
+  const folder = temporaryFolder();
+  const [world, file] = [join(folder, "falling.sdf"), join(folder, "run.mcap")];
+  writeFileSync(world, FALLING);
+  expect((await orrery("run", world, "--headless", "--steps", "3000", "--record", file)).status).toBe(0);
+  const page = await openPage((await playing(file, "--paused")).url);
+  await showPlots(page);
+  await thing(page, "ball");
+  await plot(page, "centre_of_mass.z");
+  // The log is at its beginning, and the ball at 5000 m. It falls for three seconds.
+  await eventually(() => page.locator(".plot-legend-value").textContent()).toMatch(/^4955\./);
+  const dot = await pointAtCurve(page, 0.15);
+  await page.mouse.click(dot.x, dot.y);
+  await eventually(() => seconds(page)).toBeGreaterThan(0.5);
 });
 
 /** Points at the curve, at this share of the plot's width, and returns where it is on the page. */

@@ -6,4 +6,6 @@ export interface ReplayerStart {
   /** The flags of the simulation thread, which are raised after each message. */
   readonly signals: SharedArrayBuffer;
   readonly pluginFolders: readonly string[];
+  /** The log that the world plays back; `undefined` for a live world. */
+  readonly log?: string | undefined;
 }

@@ -6,4 +6,4 @@ import type { ReplayerStart } from "./replayer-start.ts";
 // Systems of third parties get the modules of this thread, as in a simulation thread.
 shareOwnModules();
 const { runReplayer } = await import("./run-replayer.ts");
-runReplayer(workerData as ReplayerStart);
+await runReplayer(workerData as ReplayerStart);

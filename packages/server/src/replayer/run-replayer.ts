@@ -15,16 +15,22 @@ import { INBOX } from "../threads/signals.ts";
 import type { ReplayerStart } from "./replayer-start.ts";
 
 /** Replays what the simulation thread asks for, with less priority than that thread. */
-export function runReplayer({ port, signals, pluginFolders }: ReplayerStart): void {
+export async function runReplayer({ port, signals, pluginFolders, log: file }: ReplayerStart): Promise<void> {
   yieldToSimulations();
   const flags = new Int32Array(signals);
-  const queue = new ReplayQueue({
+  const common = {
     library: new SystemLibrary(builtInSystems, new PluginFolders(pluginFolders)),
     messages: new MessageRegistry(),
-    packer: new ZstdPacker(),
     // Everything has been said when it happened; what a replay does differently is an error.
     log: logTo(({ level, message }) => void (level === "error" && process.stderr.write(`replay: ${message}\n`))),
     nowMs: () => performance.now(),
+  };
+  // Few worlds are logs, so what reads them is loaded only for those.
+  const recorded = file === undefined ? undefined : (await import("./log-past.ts")).logPast(file, common);
+  const queue = new ReplayQueue({
+    ...common,
+    recorded,
+    packer: new ZstdPacker(),
     post(message: FromReplayer) {
       port.postMessage(message, transferOf(message));
       Atomics.store(flags, INBOX, 1);

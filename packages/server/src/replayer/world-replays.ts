@@ -5,6 +5,8 @@ export interface WorldReplaysOptions {
   readonly runner: Runner;
   readonly signals: SharedArrayBuffer;
   readonly pluginFolders: readonly string[];
+  /** The log that the world plays back. */
+  readonly log?: string | undefined;
 }
 
 /** The replays of one world: their service, and the thread that is started with the first one. */

@@ -64,8 +64,8 @@ async function run(
 ): Promise<void> {
   const link = new PortLink(start.port);
   const peer = connectPeer(runner.bus, link);
-  const { signals, pluginFolders } = start;
-  using replays = new WorldReplays({ runner, signals, pluginFolders });
+  const { signals, pluginFolders, log: file } = start;
+  using replays = new WorldReplays({ runner, signals, pluginFolders, log: file });
   const { count: first } = runner.now();
   const host = new ThreadHost({
     runner,

@@ -59,6 +59,7 @@ export type { Stretch } from "../history/stretch.ts";
 export { checkLog } from "../logs/check-log.ts";
 export { matchesTopic, patternProblem } from "../logs/topic-pattern.ts";
 export { fromPoseMessage, toPoseMessage } from "../messages/pose-message.ts";
+export { LogReplayer } from "../replayer/log-replayer.ts";
 export { ReplayQueue } from "../replayer/replay-queue.ts";
 export { ReplayService, type ReplayerPort } from "../replayer/replay-service.ts";
 export { transferOf, type FromReplayer, type ToReplayer } from "../replayer/replayer-messages.ts";

@@ -6,6 +6,7 @@ export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";
 export type { LoggedTopic, LogSource } from "./log-source.ts";
 export { LogPlayer } from "./log-player.ts";
+export type { RerunOptions } from "./rerun.ts";
 export { type LogMark, type LogSection, type RecordedJump, sectionsOf } from "./log-sections.ts";
 export type { LogStorage } from "./log-storage.ts";
 export { type LogAbout, LogWriter } from "./log-writer.ts";

@@ -4,6 +4,7 @@ import type { Nanoseconds } from "../base/time.ts";
 import type { World } from "../ecs/world.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { Runner } from "../runner/runner.ts";
+import type { StepWatcher } from "../runner/step.ts";
 import { pluginsIn } from "../runner/systems/input-plugins.ts";
 import { loadAll } from "../runner/systems/world-plugins.ts";
 import { describeInput, type TakenInput, type WorldInput } from "../runner/world-input.ts";
@@ -45,6 +46,8 @@ export class Rerun implements Disposable {
   /** The input that takes effect next. */
   #pending: { readonly input: WorldInput; readonly outcome: orrery.LoggedInput["outcome"] } | undefined;
   #differing: RerunDifference | undefined;
+  /** Observes the steps of the run, but not those that a jump in time repeats. */
+  watcher: StepWatcher | undefined;
 
   static async begin(
     log: LogFile,
@@ -126,7 +129,8 @@ export class Rerun implements Disposable {
   }
 
   #pass({ paused }: { readonly paused: boolean }): void {
-    const { state } = this.#runner;
+    const { state, host } = this.#runner;
+    host.watcher = paused ? undefined : this.watcher;
     if (paused) state.pause();
     else state.run();
     this.#runner.pass();

@@ -1,7 +1,8 @@
 import { assertNever } from "../base/assert-never.ts";
 import { textOf } from "../base/error-text.ts";
 import { AskedPast } from "./asked-past.ts";
-import type { Replay, ReplaySink } from "./replay.ts";
+import type { PastReplayer, RunningReplay } from "./past-replayer.ts";
+import type { ReplaySink } from "./replay.ts";
 import type { ReplayFocus, ReplayWishes } from "./replay-wishes.ts";
 import { CANCELLED, type FromReplayer, type ToReplayer } from "./replayer-messages.ts";
 import { Replayer, type ReplayerOptions } from "./replayer.ts";
@@ -10,31 +11,33 @@ export interface ReplayQueueOptions extends ReplayerOptions {
   readonly post: (message: FromReplayer) => void;
   /** Lets the thread handle what has arrived. */
   readonly breathe: () => Promise<void>;
+  /** Replays a recorded past instead of the world's own. */
+  readonly recorded?: PastReplayer | undefined;
 }
 
 /** A replay that somebody waits for. */
 interface Job {
   readonly id: string;
   wishes: ReplayWishes;
-  replay: Replay | undefined;
+  replay: RunningReplay | undefined;
   isCancelled: boolean;
 }
 
 /**
- * Replays what a live world in another thread asks for. All replays use the same runner, so only one continues at a
+ * Replays what a world in another thread asks for. All replays use the same runner, so only one continues at a
  * time. Those that still lack what somebody looks at come first, then the others in order.
  */
 export class ReplayQueue {
   readonly #options: ReplayQueueOptions;
   readonly #past: AskedPast;
-  readonly #replayer: Replayer;
+  readonly #replayer: PastReplayer;
   readonly #jobs = new Map<string, Job>();
   #isBusy = false;
 
   constructor(options: ReplayQueueOptions) {
     this.#options = options;
     this.#past = new AskedPast(options.post);
-    this.#replayer = new Replayer(this.#past, options);
+    this.#replayer = options.recorded ?? new Replayer(this.#past, options);
   }
 
   receive(message: ToReplayer): void {
@@ -66,7 +69,7 @@ export class ReplayQueue {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     job.wishes = { ...job.wishes, focus };
-    if (job.replay !== undefined) job.replay.focus = focus;
+    job.replay?.look(focus);
   }
 
   async #work(): Promise<void> {
@@ -93,10 +96,10 @@ export class ReplayQueue {
     }
   }
 
-  async #begin(job: Job): Promise<Replay> {
+  async #begin(job: Job): Promise<RunningReplay> {
     const replay = await this.#replayer.begin(job.wishes, this.#sink(job));
     // Somebody may look elsewhere by now.
-    if (job.wishes.focus !== undefined) replay.focus = job.wishes.focus;
+    if (job.wishes.focus !== undefined) replay.look(job.wishes.focus);
     return replay;
   }
 

@@ -194,7 +194,6 @@ export class ReplayService implements Disposable {
 
   #check(items: readonly string[], caller: string): void {
     const { runner } = this.#options;
-    if (runner.past.log !== "") throw new Error("a log is played back: replay it by seeking in it");
     if (!runner.past.limits.enabled) throw new Error("the history is switched off: nothing of the past is remembered");
     if (items.length > MAX_NAMES) throw new Error(`a request names at most ${MAX_NAMES} items`);
     const own = [...this.#replays.values()].filter((replay) => replay.caller === caller);

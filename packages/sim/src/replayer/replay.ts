@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
 import { textOf } from "../base/error-text.ts";
 import type { Moment } from "../history/moment.ts";
+import type { RunningReplay } from "./past-replayer.ts";
 import type { PastWalk } from "./past-walk.ts";
 import type { PastTree } from "./past-tree.ts";
 import { ReplayPlan, type CoarsePiece, type Piece } from "./replay-plan.ts";
@@ -23,7 +24,7 @@ export interface ReplayParts {
 }
 
 /** One replay. It replays piece after piece, and begins with what somebody looks at. */
-export class Replay implements Disposable {
+export class Replay implements RunningReplay {
   readonly #parts: ReplayParts;
   readonly #plan: ReplayPlan;
   readonly #sampler: ReplaySampler;
@@ -39,7 +40,7 @@ export class Replay implements Disposable {
     return this.#plan.isUrgent;
   }
 
-  set focus(focus: ReplayFocus) {
+  look(focus: ReplayFocus): void {
     this.#plan.focus = focus;
   }
 

@@ -128,7 +128,7 @@ test("[RP7] what is looked at may change: the new part comes next, and nothing c
   using sim = await simWithKeyframes("rapier");
   let slices = 0;
   const found = await messagesOf(sim, { focus: { stretches: [], fromNs: 0, toNs: 0.1e9 } }, (replay) => {
-    if (++slices === 1) replay.focus = { stretches: [], fromNs: 0.5e9, toNs: 0.6e9 };
+    if (++slices === 1) replay.look({ stretches: [], fromNs: 0.5e9, toNs: 0.6e9 });
   });
   const order = found.flatMap(({ samples }) => samples?.steps ?? []);
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_, i) => i + 1));

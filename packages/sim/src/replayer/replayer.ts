@@ -4,6 +4,7 @@ import { Runner } from "../runner/runner.ts";
 import { FetchedKeyframes, type FetchedKeyframesOptions } from "./fetched-keyframes.ts";
 import { FORGOTTEN, KnownPast } from "./known-past.ts";
 import { PastWalk } from "./past-walk.ts";
+import type { PastReplayer } from "./past-replayer.ts";
 import type { PastSource } from "./past-tree.ts";
 import { Replay, type ReplaySink } from "./replay.ts";
 import type { ReplayWishes } from "./replay-wishes.ts";
@@ -15,7 +16,7 @@ export type ReplayerOptions = Pick<RunnerOptions, "library" | "messages" | "log"
  * Simulates the past of a world again, from its keyframes and inputs, and samples items in it. The values are those
  * that the live world had, to the bit. It has a runner of its own, so the live world continues meanwhile.
  */
-export class Replayer implements Disposable {
+export class Replayer implements PastReplayer, Disposable {
   readonly #source: PastSource;
   readonly #options: ReplayerOptions;
   readonly #keyframes: FetchedKeyframes;

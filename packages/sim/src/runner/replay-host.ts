@@ -6,6 +6,6 @@ export interface ReplayHost extends Pick<
   TimelineHost,
   "apply" | "bringBack" | "keyframe" | "nowMs" | "replaying" | "step" | "timeNs"
 > {
-  /** Observes replayed steps. */
+  /** Observes steps, live and replayed. */
   watcher: StepWatcher | undefined;
 }

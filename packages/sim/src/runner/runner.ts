@@ -79,7 +79,10 @@ export class Runner implements Disposable {
       this.#hasJumped = this.#taking.take(this.#accounts);
     },
     moveClock: () => this.#moveClock(),
-    beforeUpdate: (step) => this.introspection.begin(step),
+    beforeUpdate: (step) => {
+      this.#simulation.watcher?.begin(step);
+      this.introspection.begin(step);
+    },
     publish: (step) => this.#publish(step),
     remember: (step) => this.#remember(step),
   };
@@ -289,6 +292,7 @@ export class Runner implements Disposable {
 
   #sample(step: Step): void {
     this.timeline.stepping();
+    this.#simulation.watcher?.end(step);
     this.introspection.sample(step, this.past.timelineNumber, this.past.present.id);
   }
 

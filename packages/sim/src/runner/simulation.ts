@@ -59,7 +59,7 @@ export class Simulation implements TimelineHost, Disposable {
   readonly items: IntrospectionManager;
   readonly nowMs: () => number;
   readonly replay: Replay;
-  /** Observes replayed steps. */
+  /** Observes steps, live and replayed. */
   watcher: StepWatcher | undefined;
   readonly #loaded: LoadedWorld;
   readonly #log: Log;
