@@ -1,9 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { node24, root } from "./orrery-process.ts";
-import { eventually, withBrowser } from "./pages.ts";
+import { eventually, showPanel, withBrowser } from "./pages.ts";
 import { curves, item, legend, openPlots, thing } from "./plot-pages.ts";
 
 withBrowser();
@@ -45,6 +45,36 @@ test("[CU16] with the keyboard alone, a value is searched and plotted", async ()
   await eventually(async () => (await legend(page)).flat()[1]).toBe("/world/w/stats step_size.nsec");
 });
 
+test("[CU17] values are dragged onto a plot from the tree, the inspector, the topics and the statistics, or plotted by a menu", async () => {
+  const page = await openPlots();
+  const row = page.locator(".tree-row", { hasText: "ball" }).first();
+  await row.dragTo(page.locator(".plot-empty"));
+  const offer = page.getByRole("dialog", { name: "Values of ball" });
+  await offer.locator(".plot-item-name:focus").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await eventually(() => legend(page)).toEqual([["ball::pose.y"]]);
+  await row.click();
+  const position = page.locator(".panel-inspector .field-label", { hasText: "Position" }).first();
+  await position.dragTo(page.locator(".plot-canvas"));
+  const [x, y, z] = ["x", "y", "z"].map((name) => `ball::gz_sim_components.Pose.${name}`);
+  await eventually(() => legend(page)).toEqual([["ball::pose.y", x, y, z]]);
+  await row.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Plot values…" }).click();
+  await offer.waitFor();
+  await page.keyboard.press("Escape");
+  await showPanel(page, "Statistics");
+  await page.getByRole("button", { name: "Plot steps" }).focus();
+  await page.keyboard.press("Enter");
+  await eventually(async () => (await legend(page)).flat().at(-1)).toBe("iterations");
+  // This panel shares a place with the plots, which come to the front while something is dragged over their tab.
+  await showPanel(page, "Topics");
+  await page.locator(".name-list .name", { hasText: "/world/w/stats" }).click();
+  await dragByTab(page, page.locator(".message-leaf", { hasText: "real_time_factor" }));
+  await eventually(async () => (await legend(page)).flat().at(-1)).toBe("/world/w/stats real_time_factor");
+});
+
 test.runIf(hasPython)(
   "[CU15] values of programs outside are plotted beside the world's; of one that is killed, the plot keeps what it had",
   async () => {
@@ -83,6 +113,19 @@ function start(command: string, file: string, url: string): ChildProcess {
   const program = spawn(command, [join(root, file), url], { stdio: ["ignore", "ignore", "inherit"] });
   onTestFinished(() => void program.kill("SIGKILL"));
   return program;
+}
+
+async function dragByTab(page: Page, from: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  const tab = page.locator(".dv-tab", { hasText: "Plots" }).first();
+  // A drag begins with the first move, and is over something with the next one.
+  await tab.hover();
+  await tab.hover({ position: { x: 5, y: 5 } });
+  await page.locator(".plot-canvas").waitFor();
+  await page.locator(".plot-canvas").hover();
+  await page.locator(".plot-canvas").hover({ position: { x: 200, y: 40 } });
+  await page.mouse.up();
 }
 
 function curve(page: Page, name: string) {

@@ -1,10 +1,11 @@
-import type { Entity } from "@orrery/sim";
+import { scopedName, type Entity } from "@orrery/sim";
 import { ChevronDown, ChevronRight, Eye, EyeOff } from "lucide-react";
 import type { NodeRendererProps, RowRendererProps } from "react-arborist";
 import { useApp, useTold, useValue } from "../../shell/hooks.ts";
 import { CutName } from "../../ui/cut-name.tsx";
 import { EntityIcon } from "../../ui/entity-icon.tsx";
 import { counted, formatCount } from "../../ui/numbers/number-format.ts";
+import { startPlotDrag } from "../../ui/plot-drag.ts";
 import { entityLooksOf } from "../scene/api.ts";
 import { modeOf } from "./choose.ts";
 import { NameField } from "./name-field.tsx";
@@ -15,7 +16,7 @@ import { tip } from "../../ui/tip.ts";
 
 /** Draws the box of a row, and handles clicks, keys and drags on it. */
 export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererProps<TreeRow>) {
-  const { selection } = useApp().view;
+  const { selection, mirror } = useApp().view;
   const actions = useTreeActions();
   const { item, isOpen, isMatch } = node.data;
   const { entity } = item;
@@ -32,6 +33,12 @@ export function TreeRowFrame({ node, attrs, innerRef, children }: RowRendererPro
       aria-selected={isSelected}
       aria-expanded={isOpen}
       data-entity={entity}
+      draggable={item.name !== ""}
+      onDragStart={(event) => {
+        // In the field for a new name, a drag selects text.
+        if (event.target instanceof HTMLInputElement) return;
+        startPlotDrag(event.dataTransfer, { kind: "thing", name: scopedName(mirror.world, entity) });
+      }}
       onFocus={(event) => event.stopPropagation()}
       onClick={(event) => actions.choose(modeOf(event), entity)}
       onDoubleClick={() => actions.frame()}

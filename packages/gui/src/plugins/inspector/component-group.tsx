@@ -36,15 +36,21 @@ const ComponentView = memo(function ComponentView({
 }) {
   const { name, title, fields } = component;
   const [anchor, setAnchor] = useState<PopoverAnchor>();
+  /** The field that the menu was opened on; undefined for the component. */
+  const [path, setPath] = useState<string>();
   const [only] = fields;
   const isSingle = fields.length === 1 && only!.kind !== "group" && ["", title, "Axis 1"].includes(only!.label);
   const short = titleInGroup(title, group);
   const lock = useComponentLock(name);
-  const context = useMemo(() => ({ name, fieldLock: isSingle ? lock : undefined }), [name, isSingle, lock]);
+  const context = useMemo(
+    () => ({ name, fieldLock: isSingle ? lock : undefined, fields }),
+    [name, isSingle, lock, fields],
+  );
   const opensMenu = useOpensMenus(({ target, x, y, isByKey }) => {
     // A text field with the focus has the browser's own menu.
     if (target instanceof HTMLInputElement) return false;
     setAnchor(isByKey ? (target as HTMLElement) : { x, y });
+    setPath(target.closest(".field-row, .field-vector")?.querySelector<HTMLElement>("[data-field]")?.dataset["field"]);
     return true;
   });
   return (
@@ -76,12 +82,15 @@ const ComponentView = memo(function ComponentView({
           aria-haspopup="menu"
           aria-expanded={anchor !== undefined}
           {...tip("Copy, paste, reset", { keys: "Menu" })}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => {
+            setAnchor(event.currentTarget);
+            setPath(undefined);
+          }}
         >
           <EllipsisVertical />
         </button>
         {anchor !== undefined && (
-          <ComponentMenu component={component} anchor={anchor} onClose={() => setAnchor(undefined)} />
+          <ComponentMenu component={component} path={path} anchor={anchor} onClose={() => setAnchor(undefined)} />
         )}
       </div>
     </ComponentContext>

@@ -1,4 +1,4 @@
-import { ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
+import { ChartLine, ClipboardPaste, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { use } from "react";
 import { componentNamed } from "@orrery/sim/host";
 import { Name } from "@orrery/sim/components";
@@ -8,26 +8,37 @@ import { copyText } from "../../ui/copy-text.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import type { PopoverAnchor } from "../../ui/popover.tsx";
 import { readClipboard } from "../clipboard/api.ts";
+import { plotValues } from "../plot/api.ts";
 import { EditContext } from "./edit-context.ts";
 import type { ShownComponent } from "./fields/entity-reader.ts";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { initialValue } from "./fields/initial-value.ts";
+import { fieldAt, plottableOf } from "./plottable-fields.ts";
 import { valueFromJson, valueToJson } from "./fields/value-json.ts";
 
 export interface ComponentMenuProps {
   readonly component: ShownComponent;
+  /** The field that it was opened on; undefined for all of the component. */
+  readonly path: string | undefined;
   readonly anchor: PopoverAnchor;
   readonly onClose: () => void;
 }
 
 /** Shows the actions for a component as a whole. */
-export function ComponentMenu({ component, anchor, onClose }: ComponentMenuProps) {
+export function ComponentMenu({ component, path, anchor, onClose }: ComponentMenuProps) {
   const app = useApp();
   const editor = use(EditContext);
-  return <Menu label={component.title} items={itemsOf(app, component, editor)} anchor={anchor} onClose={onClose} />;
+  return (
+    <Menu label={component.title} items={itemsOf(app, component, path, editor)} anchor={anchor} onClose={onClose} />
+  );
 }
 
-function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEditor | undefined): readonly MenuItem[] {
+function itemsOf(
+  app: WorldApp,
+  { name, title, fields }: ShownComponent,
+  path: string | undefined,
+  editor: FieldEditor | undefined,
+): readonly MenuItem[] {
   const what = title.charAt(0).toLowerCase() + title.slice(1);
   const component = componentNamed(name);
   // With several selected, the last one.
@@ -38,7 +49,17 @@ function itemsOf(app: WorldApp, { name, title }: ShownComponent, editor: FieldEd
     return world.get(entity, component);
   };
   const isLocked = editor === undefined || component === undefined || editor.lock(name) !== undefined;
+  const field = path === undefined ? undefined : fieldAt(fields, path);
+  const plottable = plottableOf(world, entity, name, field === undefined ? fields : [field]);
   return [
+    {
+      id: "plot",
+      title: field === undefined ? "Plot" : `Plot ${field.label.toLowerCase()}`,
+      icon: <ChartLine />,
+      isDisabled: plottable === undefined,
+      reason: "It has no numbers",
+      run: () => plotValues(app, plottable!),
+    },
     {
       id: "copy",
       title: "Copy value as JSON",

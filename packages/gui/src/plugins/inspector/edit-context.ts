@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { Field } from "./fields/field.ts";
 import type { FieldChange } from "./fields/field-change.ts";
 import type { FieldEditor } from "./fields/field-editor.ts";
 import { componentLock, fieldLock } from "./locks.ts";
@@ -12,7 +13,8 @@ export const ComponentContext = createContext<{
   readonly name: string;
   /** Why it cannot be edited, if its only field is to show that. */
   readonly fieldLock: string | undefined;
-}>({ name: "", fieldLock: undefined });
+  readonly fields: readonly Field[];
+}>({ name: "", fieldLock: undefined, fields: [] });
 
 /** How a field is edited. */
 export interface FieldEdit {

@@ -22,7 +22,7 @@ export function EmptyDrop({ session, children }: { readonly session: PlotSession
         if (dragged === undefined) return;
         event.preventDefault();
         event.stopPropagation();
-        dropValues(session, dragged, undefined);
+        dropValues(session, dragged, { at: { x: event.clientX, y: event.clientY } });
       }}
     >
       {children}

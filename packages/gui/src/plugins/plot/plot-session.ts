@@ -14,9 +14,12 @@ export interface DraggedBox {
 
 /** A thing that was dropped on a plot. */
 export interface OfferedThing {
-  /** Its full name. */
+  /** Its full name; empty for the world. */
   readonly thing: string;
-  readonly plot: string | undefined;
+  /** The id of the plot for its items; without such a plot, each gets a new one. */
+  readonly plot: string;
+  /** Where it was dropped, on the page; undefined if it was not dropped. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
 /** One panel of plots: what it shows, and how to get back to what it showed before. */
@@ -28,7 +31,7 @@ export class PlotSession implements Disposable {
   readonly box = new Value<DraggedBox | undefined>(undefined);
   /** Where something that is being dragged would be dropped: the id of a plot, or "new". */
   readonly dropTarget = new Value<string | undefined>(undefined);
-  /** A thing whose items are offered, and the plot for them: the id of one, or a new one. */
+  /** A thing whose items are offered. */
   readonly offered = new Value<OfferedThing | undefined>(undefined);
   /** Shared by all panels of the world. */
   readonly sources: CurveSources;

@@ -12,6 +12,7 @@ import { CursorPanel } from "./cursors/cursor-panel.tsx";
 import { EmptyDrop } from "./empty-drop.tsx";
 import { openDropped } from "./files/open-files.ts";
 import { Legend } from "./legend/legend.tsx";
+import { OfferedValues } from "./palette/offered-values.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { PLOT_HELP } from "./plot-help.ts";
 import type { PlotSession } from "./plot-session.ts";
@@ -19,6 +20,8 @@ import { hasLegend, hasPalette } from "./plot-settings.ts";
 import { saveCommands } from "./saving/save-commands.ts";
 import { addSetupCommands } from "./setups/setup-commands.ts";
 import { sharedPlots } from "./setups/shared-plots.ts";
+import { addPlotSelection } from "./plot-selection.ts";
+import { showsForDrags } from "./shows-for-drags.ts";
 import { plotsOf } from "./world-plots.ts";
 
 /** Plots any number of a world, live and from its past, even if nobody recorded that. */
@@ -45,6 +48,8 @@ function startPlots(app: WorldApp): Disposable {
   parts.use(app.commands.add(...saveCommands(app)));
   parts.use(addSetupCommands(app));
   parts.use(openDropped(app));
+  parts.use(addPlotSelection(app));
+  parts.use(showsForDrags(app));
   parts.use(sharedViewOf(app).add("plots", sharedPlots(app)));
   return parts;
 }
@@ -88,6 +93,7 @@ function PlotPanel({ id }: { readonly id: string }) {
         )}
         {plots.length > 0 && <CursorPanel session={session} plots={worldPlots} />}
         {isLegendOpen && <Legend session={session} />}
+        <OfferedValues session={session} />
       </div>
     </div>
   );

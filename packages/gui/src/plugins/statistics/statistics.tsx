@@ -6,7 +6,9 @@ import { useApp, useMirror, useValue } from "../../shell/hooks.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { bytesText, microsText, rateText } from "../../ui/numbers/figures.ts";
 import { counted, formatCount } from "../../ui/numbers/number-format.ts";
+import { itemKey, startPlotDrag, type Plottable } from "../../ui/plot-drag.ts";
 import { useOnScreen } from "../../ui/on-screen.ts";
+import { PlotButton } from "../plot/api.ts";
 import { usePace } from "../world-control/api.ts";
 import { Graph } from "./graph.tsx";
 import { Rate } from "./rate.ts";
@@ -38,14 +40,16 @@ function Statistics() {
   return (
     <div ref={screen} className="panel-body statistics">
       <dl className="figures">
-        <Figure title="Simulated time">{formatTime(status?.timeNs ?? 0)}</Figure>
-        <Figure title="Real time" help="By the wall clock, while the world ran">
+        <Figure title="Simulated time" item="sim_time">
+          {formatTime(status?.timeNs ?? 0)}
+        </Figure>
+        <Figure title="Real time" item="real_time" help="By the wall clock, while the world ran">
           {formatTime(status?.runningNs ?? 0)}
         </Figure>
-        <Figure title="Factor" help="Simulated seconds per second">
+        <Figure title="Factor" item="real_time_factor" help="Simulated seconds per second">
           {pace}
         </Figure>
-        <Figure title="Steps" id="steps">
+        <Figure title="Steps" id="steps" item="iterations">
           {formatCount(status?.steps ?? 0)}
         </Figure>
         <Figure title="Step size" id="step-size">
@@ -86,18 +90,32 @@ interface FigureProps {
   readonly title: string;
   readonly help?: string;
   readonly id?: string;
+  /** The item of the world that has the same value, if there is one: it can be plotted. */
+  readonly item?: string;
   readonly children: ReactNode;
 }
 
-function Figure({ title, help, id, children }: FigureProps) {
+function Figure({ title, help, id, item, children }: FigureProps) {
+  const plottable = item === undefined ? undefined : plottableItem(item);
   return (
-    <div {...tip(help, { isLate: true })}>
-      <dt>{title}</dt>
+    <div
+      {...tip(help, { isLate: true })}
+      draggable={plottable !== undefined}
+      onDragStart={({ dataTransfer }) => plottable && startPlotDrag(dataTransfer, plottable)}
+    >
+      <dt>
+        {title}
+        {plottable !== undefined && <PlotButton plottable={plottable} title={title.toLowerCase()} />}
+      </dt>
       <dd id={id} className="figure">
         {children}
       </dd>
     </div>
   );
+}
+
+function plottableItem(item: string): Plottable {
+  return { kind: "numbers", numbers: [{ key: itemKey(item), column: 0 }], name: item };
 }
 
 /** Collects the last minute while the panel is visible. */

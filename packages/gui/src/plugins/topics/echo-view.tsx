@@ -119,7 +119,7 @@ function EchoSection({ echo, isJson, maxRateHz, onClose }: EchoSectionProps) {
         (isJson ? (
           <pre>{jsonText(withDefaults(shown.json(), shown.type, messages))}</pre>
         ) : (
-          <MessageTree value={shown.value} type={shown.type} />
+          <MessageTree value={shown.value} type={shown.type} topic={topic} />
         ))}
     </section>
   );

@@ -47,7 +47,8 @@ export function jsonText(json: unknown, most = 100_000): string {
   return text.length <= most ? text : `${text.slice(0, most)}\n… ${text.length - most} characters more`;
 }
 
-function isList(value: object): value is ArrayLike<unknown> & object {
+/** Returns whether a value is a list: of messages, or of numbers. */
+export function isList(value: object): value is ArrayLike<unknown> & object {
   return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { useFieldLock } from "../edit-context.ts";
-import { LockHint } from "../lock-hint.tsx";
-import { tip } from "../../../ui/tip.ts";
+import { FieldLabel } from "./field-label.tsx";
 
 export interface FieldRowProps {
   readonly label: string;
@@ -13,13 +11,9 @@ export interface FieldRowProps {
 
 /** Shows a label with a value beside it. */
 export function FieldRow({ label, title, path, children }: FieldRowProps) {
-  const lock = useFieldLock(path);
   return (
     <div className="field-row">
-      <span className="field-label" {...tip(title, { isLate: true })}>
-        {label}
-        {lock !== undefined && <LockHint reason={lock} />}
-      </span>
+      <FieldLabel label={label} title={title} path={path} />
       <div className="field-value">{children}</div>
     </div>
   );

@@ -2,11 +2,11 @@ import { useValue } from "../../../shell/hooks.ts";
 import { NumberField, type NumberFieldProps } from "../../../ui/numbers/number-field.tsx";
 import { formatVector } from "../../../ui/numbers/number-format.ts";
 import { fromAngles, inAngles } from "../fields/angles.ts";
-import { useFieldEdit, useFieldLock } from "../edit-context.ts";
+import { useFieldEdit } from "../edit-context.ts";
 import type { FieldChange } from "../fields/field-change.ts";
 import type { RotationField, VectorField, VectorPart } from "../fields/field.ts";
 import { angleUnit, showsQuaternion } from "../inspector-settings.ts";
-import { LockHint } from "../lock-hint.tsx";
+import { FieldLabel } from "./field-label.tsx";
 import { tip } from "../../../ui/tip.ts";
 
 /** Shows the numbers of a vector, labelled x, y and z in the colours of the axes. */
@@ -78,7 +78,6 @@ interface NumbersProps {
 function Numbers({ label, title, path, values, unit, parts, names, changeOf, children }: NumbersProps) {
   const angles = useValue(angleUnit);
   const edit = useFieldEdit(path, label);
-  const lock = useFieldLock(path);
   const shown = values.map((value) => (value === undefined ? undefined : inAngles(value, unit, angles).value));
   const shownUnit = inAngles(0, unit, angles).unit;
   const digits = formatVector(shown, shownUnit);
@@ -103,10 +102,7 @@ function Numbers({ label, title, path, values, unit, parts, names, changeOf, chi
   return (
     <div className="field-vector" role="group" aria-label={label}>
       <div className="field-vector-head">
-        <span className="field-label" {...tip(title, { isLate: true })}>
-          {label}
-          {lock !== undefined && <LockHint reason={lock} />}
-        </span>
+        <FieldLabel label={label} title={title} path={path} />
         {children}
         <span className="unit">{shownUnit}</span>
       </div>

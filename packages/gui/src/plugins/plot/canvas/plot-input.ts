@@ -144,7 +144,7 @@ function listenToDrops(surface: PlotSurface, listen: Listen): void {
     event.preventDefault();
     event.stopPropagation();
     const plot = plotAt(event);
-    if (dragged !== undefined) dropValues(session, dragged, plot);
+    if (dragged !== undefined) dropValues(session, dragged, { plot, at: { x: event.clientX, y: event.clientY } });
     else if (curve !== undefined && plot !== undefined) session.change((state) => moveCurve(state, curve, { plot }));
     else if (curve !== undefined) session.change((state) => moveToNewPlot(state, curve));
   });

@@ -21,7 +21,8 @@ export function curveDrop(session: PlotSession) {
       if (curve === undefined && item === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      if (item !== undefined) dropValues(session, item, place?.plot);
+      if (item !== undefined)
+        dropValues(session, item, { plot: place?.plot, at: { x: event.clientX, y: event.clientY } });
       else if (curve !== undefined && place !== undefined) session.change((state) => moveCurve(state, curve, place));
     },
   };

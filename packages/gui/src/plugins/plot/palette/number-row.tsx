@@ -22,7 +22,7 @@ export interface NumberRowProps {
 /** Shows a number that can be plotted: by a drag, a double click, the button, or Enter. */
 export function NumberRow({ number, title, name, unit, note = "", plot, session }: NumberRowProps) {
   const values = { kind: "numbers", numbers: [number], name } as const;
-  const add = (): void => dropValues(session, values, plot ?? session.state.current.plots.at(-1)?.id);
+  const add = (): void => dropValues(session, values, { plot: plot ?? session.state.current.plots.at(-1)?.id });
   return (
     <div
       className="plot-item"

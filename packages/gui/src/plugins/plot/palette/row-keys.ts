@@ -1,11 +1,15 @@
 import type { KeyboardEvent } from "react";
 
-/** Moves the focus to the first row of a list. */
-export function focusFirstRow(event: KeyboardEvent, list: HTMLElement | null): void {
+/** Moves the focus to the first row of a list. Returns whether there is one. */
+export function focusRow(list: HTMLElement | null): boolean {
   const [first] = rowsOf(list);
-  if (first === undefined) return;
-  event.preventDefault();
-  first.focus();
+  first?.focus();
+  return first !== undefined;
+}
+
+/** Moves the focus from the search to the first row. */
+export function focusFirstRow(event: KeyboardEvent, list: HTMLElement | null): void {
+  if (focusRow(list)) event.preventDefault();
 }
 
 /** Plots the first number of a list. */
