@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bytesSource, curvesOf, readCsv } from "@orrery/plots";
-import { eventually, openPage, seconds, withBrowser } from "./pages.ts";
+import { eventually, openPage, press, seconds, withBrowser } from "./pages.ts";
 import { curves, legend, openPlots, plot, runAndPause } from "./plot-pages.ts";
 
 withBrowser();
@@ -85,4 +85,42 @@ test("[PX4][PX5] plots are opened from a file, and a link shows them to somebody
   expect(other.url()).not.toContain("#");
   await other.goto(link.slice(0, -9));
   await eventually(() => other.textContent("body")).toContain("Cannot open the link: a part of it is missing");
+});
+
+test("[PX8][PX9][PX10][PX11] a run is kept and compared after a reset, beside a file that is dropped", async () => {
+  const page = await openPlots();
+  await plot(page, "kinetic_energy");
+  await runAndPause(page);
+  await page.keyboard.press("Alt+Shift+K");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.textContent("body")).toContain("Kept this run as run 1");
+  // The same world runs again, with the same samples.
+  await page.keyboard.press("Control+Shift+Home");
+  await eventually(() => seconds(page)).toBe(0);
+  await press(page, "Run");
+  await runAndPause(page, 0.5);
+  await page.keyboard.press("Alt+Shift+R");
+  await page.getByRole("button", { name: "Show run 1 beside the curves" }).click();
+  await page.getByRole("button", { name: "Plot how the present differs from run 1" }).click();
+  await eventually(() => legend(page)).toEqual([
+    ["ball::kinetic_energy", "ball::kinetic_energy · run 1"],
+    ["Δ ball::kinetic_energy · run 1"],
+  ]);
+  const table = page.getByRole("region", { name: "Differences" });
+  const row = (): Promise<string[]> => table.locator("tbody tr > *").allTextContents();
+  await eventually(row).toEqual(["Δ ball::kinetic_energy · run 1", "0", "0.001 s", "0", "never", "J"]);
+  await page.getByLabel("How run 1 is aligned").selectOption("An offset");
+  await page.locator('.number-field[data-label="Offset of run 1"]').click();
+  await page.keyboard.type("100ms");
+  await page.keyboard.press("Enter");
+  await eventually(async () => Number((await row())[1]!)).toBeGreaterThan(1);
+  await page.keyboard.press("Escape");
+  const transfer = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File(["t,measured [J]\n0,1\n0.2,2\n0.4,x\n0.6,5\n"], "lab.csv"));
+    return dropped;
+  });
+  await page.locator(".plot-canvas").first().dispatchEvent("drop", { dataTransfer: transfer });
+  await eventually(() => legend(page).then((plots) => plots.at(-1))).toEqual(["measured · lab.csv"]);
+  await eventually(() => page.textContent("body")).toContain("lab.csv: 1 curve, but not everything could be read");
 });

@@ -25,7 +25,7 @@ test("[TB20] curves that are written as MCAP are channels of doubles with units,
   const found: unknown[] = [];
   for await (const { channelId, logTime, data } of reader.readMessages()) {
     const { topic, metadata } = reader.channelsById.get(channelId)!;
-    const { data: value } = messages.decode(schema!.name, data) as { data: number };
+    const { value } = messages.decode(schema!.name, data) as { readonly value: number };
     found.push([topic, metadata.get("unit"), Number(logTime), value]);
   }
   expect(found).toEqual([

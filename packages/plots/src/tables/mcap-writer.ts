@@ -3,8 +3,9 @@ import { MessageRegistry } from "@orrery/msgs";
 import type { Table } from "./table.ts";
 import { TableError } from "./table-error.ts";
 
-/** The type of all messages: a double as the field `data`. Tools for such files have its description in the file. */
-const TYPE = "gz.msgs.Double";
+/** The type of all messages. Its description is in the file, for tools that have never seen it. */
+const TYPE = "orrery.CurveValue";
+const PROTO = `syntax = "proto3"; package orrery; message CurveValue { double value = 1; }`;
 /** Bytes of a chunk, which is written as one piece. */
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -18,11 +19,10 @@ export async function* mcapPieces({ times, columns }: Table): AsyncGenerator<Uin
   const output = new Pieces();
   const writer = new McapWriter({ writable: output, chunkSize: CHUNK_BYTES });
   await writer.start({ profile: "", library: "orrery" });
-  const schemaId = await writer.registerSchema({
-    name: TYPE,
-    encoding: "protobuf",
-    data: new MessageRegistry().descriptorSet(TYPE),
-  });
+  const messages = new MessageRegistry({ builtin: false });
+  messages.addProto(PROTO, { file: "orrery/curve_value.proto" });
+  const data = messages.descriptorSet(TYPE);
+  const schemaId = await writer.registerSchema({ name: TYPE, encoding: "protobuf", data });
   const channels: number[] = [];
   for (const { name, unit } of columns) {
     const metadata = new Map(unit === "" ? [] : [["unit", unit]]);
@@ -45,10 +45,10 @@ export async function* mcapPieces({ times, columns }: Table): AsyncGenerator<Uin
   yield* output.take();
 }
 
-/** Encodes a message: the tag of field 2 as a double, and the double. */
+/** Encodes a message: the tag of field 1 as a double, and the double. */
 function messageOf(value: number): Uint8Array {
   const bytes = new Uint8Array(9);
-  bytes[0] = (2 << 3) | 1;
+  bytes[0] = (1 << 3) | 1;
   new DataView(bytes.buffer).setFloat64(1, value, true);
   return bytes;
 }

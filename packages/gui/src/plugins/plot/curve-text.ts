@@ -1,14 +1,14 @@
 import { nameOf, type Described } from "./sources/source.ts";
 import type { CurveState } from "./plot-state.ts";
 
-/** Returns the name of a curve for people: `vehicle::chassis::pose.x`. */
+/** Returns the name of a curve for people: `vehicle::chassis::pose.x`, or `vehicle::chassis::pose.x · before`. */
 export function curveName(
   { key, column }: Pick<CurveState, "key" | "column">,
-  described: Pick<Described, "name" | "columns"> | undefined,
+  described: Pick<Described, "name" | "columns" | "run"> | undefined,
 ): string {
-  const { name = nameOf(key), columns = [] } = described ?? {};
+  const { name = nameOf(key), columns = [], run } = described ?? {};
   const columnName = columns[column] ?? "";
-  return columnName === "" ? name : `${name}.${columnName}`;
+  return `${name}${columnName === "" ? "" : `.${columnName}`}${run === undefined ? "" : ` · ${run}`}`;
 }
 
 /** Returns the unit of a column: its own one, or the one that all columns share. */

@@ -7,6 +7,9 @@ export const hasPalette = kept("plots.palette", true, (value) => typeof value ==
 
 export const hasLegend = kept("plots.legend", true, (value) => typeof value === "boolean");
 
+/** Whether the table of differences is shown, if there are some. */
+export const hasDifferences = kept("plots.differences", true, (value) => typeof value === "boolean");
+
 /** How many samples of each curve are kept. */
 export const keptSamples = kept<Keep>("plots.keep", USUAL_KEEP, isKeep);
 

@@ -7,6 +7,7 @@ import { sharedViewOf } from "../../shell/sharing/shared-view.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { isTyping } from "../../ui/keys.ts";
 import { PlotCanvas } from "./canvas/plot-canvas.tsx";
+import { DifferenceTable } from "./compare/difference-table.tsx";
 import { Toolbar } from "./controls/toolbar.tsx";
 import { CursorPanel } from "./cursors/cursor-panel.tsx";
 import { EmptyDrop } from "./empty-drop.tsx";
@@ -17,6 +18,7 @@ import { Palette } from "./palette/palette.tsx";
 import { PLOT_HELP } from "./plot-help.ts";
 import type { PlotSession } from "./plot-session.ts";
 import { hasLegend, hasPalette } from "./plot-settings.ts";
+import { runCommands } from "./runs/run-commands.ts";
 import { saveCommands } from "./saving/save-commands.ts";
 import { addSetupCommands } from "./setups/setup-commands.ts";
 import { sharedPlots } from "./setups/shared-plots.ts";
@@ -45,7 +47,7 @@ function plotPlugin(id: string, title: string, shownAtFirst: boolean): GuiPlugin
 
 function startPlots(app: WorldApp): Disposable {
   const parts = new DisposableStack();
-  parts.use(app.commands.add(...saveCommands(app)));
+  parts.use(app.commands.add(...saveCommands(app), ...runCommands(app)));
   parts.use(addSetupCommands(app));
   parts.use(openDropped(app));
   parts.use(addPlotSelection(app));
@@ -91,7 +93,12 @@ function PlotPanel({ id }: { readonly id: string }) {
         ) : (
           <PlotCanvas session={session} />
         )}
-        {plots.length > 0 && <CursorPanel session={session} plots={worldPlots} />}
+        {plots.length > 0 && (
+          <div className="plot-facts-stack">
+            <CursorPanel session={session} plots={worldPlots} />
+            <DifferenceTable session={session} plots={worldPlots} />
+          </div>
+        )}
         {isLegendOpen && <Legend session={session} />}
         <OfferedValues session={session} />
       </div>

@@ -4,6 +4,7 @@ import type { WorldView } from "../../client/world-view.ts";
 import { DifferenceTracks } from "./compare/difference-tracks.ts";
 import type { CursorPair } from "./cursors/cursor-marks.ts";
 import { ItemTracks } from "./data/item-tracks.ts";
+import { TableJobs } from "./files/table-job.ts";
 import { FormulaTracks } from "./formulas/formula-tracks.ts";
 import { SavedFormulas } from "./formulas/saved-formulas.ts";
 import { PlotSession } from "./plot-session.ts";
@@ -11,6 +12,8 @@ import { NO_PLOTS, type PlotsState } from "./plot-state.ts";
 import { keptSamples } from "./plot-settings.ts";
 import { readPlots } from "./saved-plots.ts";
 import { ProgramTracks } from "./programs/program-tracks.ts";
+import { RunTracks } from "./runs/run-tracks.ts";
+import { Runs } from "./runs/runs.ts";
 import { CurveSources } from "./sources/curve-sources.ts";
 import { TopicTracks } from "./topics/topic-tracks.ts";
 
@@ -33,6 +36,13 @@ export class WorldPlots implements Disposable {
   /** The panel that was used last. */
   activePanel = "plot";
   readonly programs: ProgramTracks;
+  /** The files that are being written and read. */
+  readonly jobs = new TableJobs();
+  /** The runs to compare with. */
+  readonly runs = new Runs();
+  readonly differences: DifferenceTracks;
+  /** The panel whose list of runs is open. */
+  readonly compared = new Value<PlotSession | undefined>(undefined);
   readonly #view: WorldView;
   readonly #sessions = new Map<string, PlotSession>();
   readonly #parts = new DisposableStack();
@@ -49,7 +59,8 @@ export class WorldPlots implements Disposable {
     const { sources, formulas } = this;
     const history = view.history.state;
     this.sources.add("formula", new FormulaTracks({ sources, formulas, history }));
-    this.sources.add("difference", new DifferenceTracks({ sources, history }));
+    this.sources.add("run", new RunTracks(this.runs));
+    this.differences = this.sources.add("difference", new DifferenceTracks({ sources, history }));
     this.sources.keep = keptSamples.current;
     this.#parts.use(keptSamples.changes.on((keep) => (this.sources.keep = keep)));
     this.#parts.use(view.client.changes.on(() => this.#follow()));
@@ -57,6 +68,11 @@ export class WorldPlots implements Disposable {
     const keep = (): void => this.#keep();
     addEventListener("pagehide", keep);
     this.#parts.defer(() => removeEventListener("pagehide", keep));
+  }
+
+  /** What all panels show. */
+  get states(): readonly PlotsState[] {
+    return [...this.#sessions.values()].map(({ state }) => state.current);
   }
 
   /** What the panel shows that was used last. */

@@ -27,8 +27,9 @@ export function sampleAt(
   let [best, found] = [REACH_PX, undefined as SamplePlace | undefined];
   for (const [index, { key, column, isVisible }] of curves.entries()) {
     const axis = axes[axisOf[index] ?? -1];
-    // A difference belongs to no line of history.
-    const track = isVisible && kindOf(key) !== "difference" ? sources.track(key, column) : undefined;
+    // A difference belongs to no line of history, and neither do other runs.
+    const track =
+      isVisible && kindOf(key) !== "difference" && kindOf(key) !== "run" ? sources.track(key, column) : undefined;
     if (axis === undefined || track === undefined) continue;
     const scale = { perSecond, perValue: Math.abs(pixelsPerPlace(axis.scale)), isLog: axis.scale.type === "log" };
     const point = { time, value: toValue(axis.scale, at.y) };

@@ -34,14 +34,16 @@ test("[CU13] the difference that a command made is the line with it minus the li
   await world.until(() => history.current!.stretches!.length === 3);
   const lines = linesWithAndWithout(history.current!, mark!.id);
   expect(lines.second).toBe(timeline.present.id);
-  const key = differenceKey({ ...lines, key: "item:box::pose" });
-  expect(readDifferenceKey(key)).toEqual({ ...lines, key: "item:box::pose" });
+  const side = { key: "item:box::pose", column: Z };
+  const of = { first: { ...side, line: lines.first }, second: { ...side, line: lines.second } };
+  const key = differenceKey(of);
+  expect(readDifferenceKey(key)).toEqual(of);
   using _ = sources.want(key);
-  await world.until(() => sources.state(key)?.progress === 1 && sources.track(key, Z) !== undefined);
+  await world.until(() => sources.state(key)?.progress === 1 && sources.track(key, 0) !== undefined);
   const values = (): number[] => {
-    const [series] = sources.track(key, Z)!.line();
+    const [series] = sources.track(key, 0)!.line();
     return series === undefined ? [] : [...new Set(readSamples(series).values)];
   };
   await expect.poll(() => (world.pass(), values())).toEqual([0, 3]);
-  expect(sources.state(key)!.described).toMatchObject({ name: "Δ box::pose", units: ["m", "m", "m", "", "", "", ""] });
+  expect(sources.state(key)!.described).toMatchObject({ name: "Δ box::pose.z", columns: [""], units: ["m"] });
 });

@@ -1,10 +1,9 @@
 import type { orrery } from "@orrery/msgs";
 import { stretchesOf } from "@orrery/plots";
-import { addCurve } from "../curve-edits.ts";
 import type { PlotSession } from "../plot-session.ts";
-import { allCurves, type PlotsState } from "../plot-state.ts";
+import { allCurves } from "../plot-state.ts";
 import { kindOf } from "../sources/source.ts";
-import { differenceKey } from "./difference-key.ts";
+import { plotDifferences, sideOf } from "./compare-run.ts";
 import { linesOfMark, type LinePair } from "./mark-lines.ts";
 
 /** Returns the lines of history with and without a command; throws with the reason if there are none. */
@@ -24,17 +23,10 @@ export function linesWithAndWithout(history: orrery.History, mark: string): Line
 export function plotDifference(session: Pick<PlotSession, "state" | "change">, lines: LinePair): void {
   const chosen = allCurves(session.state.current).filter(({ key, isVisible }) => isVisible && isComparable(key));
   if (chosen.length === 0) throw new Error("no values are plotted: plot those that are to be compared");
-  session.change((state) => {
-    let next: PlotsState = state;
-    let plot: string | undefined;
-    for (const { key, column } of chosen) {
-      next = addCurve(next, differenceKey({ ...lines, key }), column, plot);
-      plot = next.plots.at(-1)!.id;
-    }
-    return next;
-  });
+  const pairs = chosen.map((number) => ({ first: sideOf(number, lines.first), second: sideOf(number, lines.second) }));
+  session.change((state) => plotDifferences(state, pairs));
 }
 
 function isComparable(key: string): boolean {
-  return kindOf(key) === "item" || kindOf(key) === "formula";
+  return kindOf(key) !== "difference" && kindOf(key) !== "run";
 }

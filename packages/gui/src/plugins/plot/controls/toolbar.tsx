@@ -15,6 +15,7 @@ import { useValue } from "../../../shell/hooks.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { tip } from "../../../ui/tip.ts";
 import { Choice } from "../legend/choice.tsx";
+import { CompareButton } from "../compare/compare-button.tsx";
 import { CursorButton } from "../cursors/cursor-button.tsx";
 import { FormulaButton } from "../formulas/formula-button.tsx";
 import { addPlot } from "../plot-edits.ts";
@@ -77,6 +78,7 @@ export function Toolbar({ session }: { readonly session: PlotSession }) {
       />
       <FormulaButton session={session} />
       <CursorButton session={session} isDisabled={isEmpty} />
+      <CompareButton session={session} />
       <span className="plot-toolbar-gap" />
       <SetupButton />
       <SaveButton session={session} isDisabled={isEmpty} />

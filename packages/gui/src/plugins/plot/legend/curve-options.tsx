@@ -10,7 +10,9 @@ import { lineOf } from "../canvas/shown-time.ts";
 import { nameOfCurve } from "../canvas/describe-plots.ts";
 import { changeCurve, COLOURS, removeCurve, shiftCurve } from "../curve-edits.ts";
 import type { PlotSession } from "../plot-session.ts";
-import type { CurveState } from "../plot-state.ts";
+import { allCurves, type CurveState } from "../plot-state.ts";
+import { plotDifferences, sideOf } from "../compare/compare-run.ts";
+import { kindOf } from "../sources/source.ts";
 import { samplingText } from "../readout/sampling.ts";
 import { useThemeName } from "../theme-name.ts";
 import { Choice } from "./choice.tsx";
@@ -71,6 +73,7 @@ export function CurveOptions({ curve, session, anchor, onClose }: CurveOptionsPr
         <Option label="Axis">
           <Choice label="Axis" value={curve.side} options={SIDES} onChange={(side) => change({ side })} />
         </Option>
+        <Minus curve={curve} session={session} />
         {sampling !== "" && <p className="muted">{sampling}</p>}
         <div className="plot-options-actions">
           <IconButton
@@ -94,6 +97,26 @@ export function CurveOptions({ curve, session, anchor, onClose }: CurveOptionsPr
         </div>
       </div>
     </Popover>
+  );
+}
+
+/** Plots the difference to another curve. */
+function Minus({ curve, session }: Pick<CurveOptionsProps, "curve" | "session">) {
+  const { sources } = session;
+  const others = allCurves(session.state.current).filter(
+    ({ id, key }) => id !== curve.id && kindOf(key) !== "difference",
+  );
+  if (others.length === 0 || kindOf(curve.key) === "difference") return null;
+  const names = Object.fromEntries(others.map((other) => [other.id, nameOfCurve(other, sources)]));
+  const plot = (id: string): void => {
+    const other = others.find((each) => each.id === id);
+    if (other === undefined) return;
+    session.change((state) => plotDifferences(state, [{ first: sideOf(curve), second: sideOf(other) }]));
+  };
+  return (
+    <Option label="Difference to">
+      <Choice label="Difference to" value="" options={{ "": "Choose a curve", ...names }} onChange={plot} />
+    </Option>
   );
 }
 

@@ -3,6 +3,7 @@ import { Value } from "../../../client/value.ts";
 import type { WorldApp } from "../../../shell/app.ts";
 import { toClipboard } from "../../../ui/copy-text.ts";
 import { download, fileName } from "../../../ui/download.ts";
+import type { TableJobs } from "../files/table-job.ts";
 import { shownRange } from "../canvas/shown-time.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { allCurves } from "../plot-state.ts";
@@ -10,7 +11,6 @@ import { plotsOf, type WorldPlots } from "../world-plots.ts";
 import { pictureFile, type PictureSize, type PictureSource } from "./picture-file.ts";
 import { plottedCurves } from "./plotted-curves.ts";
 import { dataChoice, pictureChoice, type DataChoice, type PictureChoice } from "./save-choices.ts";
-import { TableJob } from "./table-job.ts";
 
 /** More values than this are too slow to paste. */
 const MAX_COPIED = 500_000;
@@ -21,14 +21,14 @@ const USUAL_SIZE: PictureSize = { width: 960, height: 540 };
 export class PlotSaving {
   /** The panel whose dialog is open. */
   readonly dialog = new Value<PlotSession | undefined>(undefined);
-  /** The file that is being written. */
-  readonly job = new Value<TableJob | undefined>(undefined);
+  readonly jobs: TableJobs;
   readonly #app: WorldApp;
   readonly #plots: WorldPlots;
 
   constructor(app: WorldApp) {
     this.#app = app;
     this.#plots = plotsOf(app.view);
+    this.jobs = this.#plots.jobs;
   }
 
   /** The panel that was used last. */
@@ -59,16 +59,10 @@ export class PlotSaving {
 
   async saveData(change: Partial<DataChoice> = {}): Promise<void> {
     const { format, range, rateHz } = { ...dataChoice.current, ...change };
-    if (this.job.current !== undefined) throw new Error("another file is being written: wait for it, or cancel it");
     const curves = this.#curves(range);
-    const job = new TableJob({ format, curves, rateHz: rateHz > 0 ? rateHz : undefined });
-    this.job.set(job);
-    try {
-      const file = await job.done;
-      if (file !== undefined) this.#save(file, format);
-    } finally {
-      this.job.set(undefined);
-    }
+    const request = { kind: "write", format, curves, rateHz: rateHz > 0 ? rateHz : undefined } as const;
+    const file = await this.jobs.run("Writing a file", request);
+    if (file !== undefined) this.#save(file, format);
   }
 
   async copyData(): Promise<void> {

@@ -7,18 +7,20 @@ import { tip } from "../../../ui/tip.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { savingOf } from "./plot-saving.ts";
 import { SaveDialog } from "./save-dialog.tsx";
-import type { TableJob } from "./table-job.ts";
+import type { TableJob } from "../files/table-job.ts";
 
 /** Opens the dialog that saves what is plotted, and shows the progress of a file that is being written. */
 export function SaveButton({ session, isDisabled }: { readonly session: PlotSession; readonly isDisabled: boolean }) {
   const saving = savingOf(useApp());
   const isOpen = useValue(saving.dialog) === session;
-  const job = useValue(saving.job);
+  const jobs = useValue(saving.jobs.list);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const close = (): void => saving.dialog.set(undefined);
   return (
     <>
-      {job !== undefined && <Progress job={job} />}
+      {jobs.map((job, index) => (
+        <Progress key={index} job={job} />
+      ))}
       <button
         ref={setButton}
         type="button"
@@ -44,8 +46,8 @@ export function SaveButton({ session, isDisabled }: { readonly session: PlotSess
 function Progress({ job }: { readonly job: TableJob }) {
   return (
     <>
-      <progress className="plot-job" value={useValue(job.progress)} aria-label="Writing a file" />
-      <IconButton icon={CircleStop} title="Stop writing the file" isPlain onClick={() => job.cancel()} />
+      <progress className="plot-job" value={useValue(job.progress)} aria-label={job.title} />
+      <IconButton icon={CircleStop} title={`Stop: ${job.title.toLowerCase()}`} isPlain onClick={() => job.cancel()} />
     </>
   );
 }

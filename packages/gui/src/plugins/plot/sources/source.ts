@@ -13,6 +13,8 @@ export interface Described {
   readonly info: CurveInfo | undefined;
   /** A remark for people; empty when there is none. */
   readonly note: string;
+  /** The run that it is of; left out for the present one. */
+  readonly run?: string | undefined;
 }
 
 /** What is known of a thing that somebody plots. */

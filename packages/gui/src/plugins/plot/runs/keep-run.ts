@@ -1,0 +1,69 @@
+import type { orrery } from "@orrery/msgs";
+import { lineTo, readSamples, stretchesOf, type RunCommand } from "@orrery/plots";
+import { fromSecNsec, toSeconds } from "@orrery/sim/front";
+import { lineOf } from "../canvas/shown-time.ts";
+import { freeName } from "../saving/plotted-curves.ts";
+import { unitOf } from "../curve-text.ts";
+import { allCurves, type NumberRef, type PlotsState } from "../plot-state.ts";
+import { kindOf, nameOf, type CurveSource } from "../sources/source.ts";
+import { startOf, type KeptRun, type RunThing } from "./kept-run.ts";
+
+type Sources = Pick<CurveSource, "state" | "track">;
+
+/** Returns the numbers that can be kept: those that are shown, and are of the present run. */
+export function keepableNumbers(states: readonly PlotsState[]): NumberRef[] {
+  const numbers = states
+    .flatMap((state) => allCurves(state))
+    .filter(({ isVisible }) => isVisible)
+    .flatMap(({ key, column, across }) => [{ key, column }, ...(across === undefined ? [] : [across])]);
+  const ids = new Set<string>();
+  const isFirst = ({ key, column }: NumberRef): boolean => {
+    const id = `${column} ${key}`;
+    return !ids.has(id) && ids.add(id) !== undefined;
+  };
+  return numbers.filter(({ key }) => kindOf(key) !== "run" && kindOf(key) !== "difference").filter(isFirst);
+}
+
+/** Keeps the samples of numbers along the present line, under a name. Throws if there are none. */
+export function keepRun(
+  name: string,
+  numbers: readonly NumberRef[],
+  sources: Sources,
+  history: orrery.History | undefined,
+): KeptRun {
+  const things: RunThing[] = [];
+  for (const [key, own] of Map.groupBy(numbers, (number) => number.key)) {
+    const described = sources.state(key)?.described;
+    const columns = described?.columns ?? [""];
+    const wanted = new Set(own.map(({ column }) => column));
+    const samples = columns.map((_, column) => {
+      const view = wanted.has(column) ? lineOf({ key, column }, sources) : undefined;
+      return view && readSamples(view);
+    });
+    if (samples.every((each) => each === undefined)) continue;
+    const units = columns.map((_, column) => unitOf(described, column));
+    things.push({
+      name: freeName(described?.name ?? nameOf(key), new Set(things.map((thing) => thing.name))),
+      of: key,
+      columns,
+      units,
+      samples,
+    });
+  }
+  if (things.length === 0) throw new Error("the shown curves have no samples yet");
+  return { name, from: "world", things, start: startOf(things), commands: commandsOf(history) };
+}
+
+/** Returns the commands on the present line, in order. */
+export function commandsOf(history: orrery.History | undefined): RunCommand[] {
+  const { stretches, present } = stretchesOf(history ?? {});
+  const marks = new Map((history?.stretches ?? []).map(({ id = "", marks: own = [] }) => [id, own]));
+  const line = lineTo(present, new Map(stretches.map((stretch) => [stretch.id, stretch])));
+  return line.flatMap((stretch) =>
+    (marks.get(stretch) ?? []).map(({ id = "", description = "", sim_time: time = {} }) => ({
+      id,
+      description,
+      time: toSeconds(fromSecNsec(time)),
+    })),
+  );
+}
