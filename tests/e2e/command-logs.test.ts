@@ -132,6 +132,18 @@ test("[CL43] a server that is killed, at any moment, leaves a log that plays and
   }
 });
 
+test("[CL47] a run that continues from a moment of a log ends as the recorded run did", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  const hash = async (...args: string[]): Promise<string> =>
+    JSON.parse((await orrery("run", ...args, "--headless", "--hash", "--json")).stdout).hash;
+  const whole = await hash("shapes", "--steps", "600", "--record", file);
+  expect(await hash("--from-log", file, "--from-time", "0.2505", "--steps", "349")).toBe(whole);
+  const beyond = await orrery("run", "--from-log", file, "--from-time", "9", "--headless", "--steps", "1");
+  expect(beyond).toMatchObject({ status: 1, stderr: expect.stringContaining("the log has no moment at 9.000 s") });
+  const both = await orrery("run", "shapes", "--from-log", file);
+  expect(both).toMatchObject({ status: 2, stderr: expect.stringContaining("leave the world file out") });
+});
+
 test("[CL45] a log whose folder is removed while it is written is told of, and the status is 1", async () => {
   const folder = join(temporaryFolder(), "logs");
   mkdirSync(folder);

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { orrery, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, openPage, press, seconds, withBrowser } from "./pages.ts";
+import { orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
+import { eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -32,4 +32,26 @@ test("[RC1][CL46] a recording is begun and ended in the page, which shows its le
   const { stdout } = await orrery("log", "info", file);
   expect(stdout).toMatch(/world "empty", \d+\.\d+ s in .*\n  \/clock \(gz\.msgs\.Clock, \d+ messages\)\n$/s);
   expect(await seconds(ada)).toBeGreaterThan(1);
+});
+
+test("[PB7] from a moment of a log the page continues live, in a world beside it that can be changed and closed", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  await orrery("run", "diff-drive", "--headless", "--steps", "1000", "--record", file);
+  const { url } = await playing(file, "--paused");
+  const page = await openPage(url);
+  await press(page, "Go to the next sample");
+  await eventually(() => seconds(page)).toBeGreaterThan(0);
+  const moment = await seconds(page);
+  await showPanel(page, "Timeline");
+  await page.getByRole("button", { name: "Go live" }).click();
+  await eventually(() => page.locator(".dock-tab", { hasText: "live" }).count()).toBe(1);
+  await eventually(() => seconds(page)).toBe(moment);
+  await expectText(page, "#real-time-factor", "paused");
+  expect(await page.getByRole("button", { name: "Go live" }).count()).toBe(0);
+  await press(page, "Run");
+  await eventually(() => seconds(page)).toBeGreaterThan(1.2);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Close this world");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.locator(".dock-tab", { hasText: "live" }).count()).toBe(0);
 });

@@ -16,7 +16,7 @@ test("[PB1][PB2][PB3][PB4][PB5][PB6] a log is one line along which time jumps as
   const cursor = ada.getByRole("slider", { name: "Present moment" });
   const place = async (): Promise<number> => Number(await cursor.getAttribute("aria-valuenow"));
   await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s, before Insert ball");
-  await expectText(ada, ".timeline-log", "run.mcap1.8 s · 1 command · 1 jump in time");
+  await expectText(ada, ".timeline-log", "run.mcap1.8 s · 1 command · 1 jump in time Go live");
   await expectText(ada, "#log-name", "Logrun.mcap");
   expect(await ada.title()).toBe("run.mcap · empty · Orrery");
   await eventually(() => ada.getByText("Nothing can be inserted: this is a log being played back").count()).toBe(1);

@@ -194,6 +194,7 @@ export interface MessageTypes {
   "orrery.msgs.Creation": orrery.Creation;
   "orrery.msgs.Edit": orrery.Edit;
   "orrery.msgs.FilterId": orrery.FilterId;
+  "orrery.msgs.GoLive": orrery.GoLive;
   "orrery.msgs.GoTo": orrery.GoTo;
   "orrery.msgs.History": orrery.History;
   "orrery.msgs.HistoryChange": orrery.HistoryChange;

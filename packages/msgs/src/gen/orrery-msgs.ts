@@ -587,6 +587,16 @@ export interface RecordStatus {
   readonly problem?: string;
 }
 
+/** A moment of a log from which a live world continues. */
+export interface GoLive {
+  /** of a command or a stretch, as in GoTo; empty: any */
+  readonly id?: string;
+  /** simulated; without it, the moment before the command or the end of the stretch */
+  readonly time?: gz.Time;
+  /** of the new world; empty: a free one */
+  readonly namespace?: string;
+}
+
 export interface ReplayRequest {
   /** names, in the order of the samples; empty: only makes the replayer ready */
   readonly items?: readonly string[];

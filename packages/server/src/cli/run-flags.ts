@@ -37,16 +37,29 @@ export const runFlags = {
   save: textFlag("FILE", "write the state when step --at is reached; the run continues"),
   at: numberFlag("STEP", "for --save, by the world's own step count", { integer: true, min: 0 }),
   restore: textFlag("FILE", "start from a state that --save wrote"),
+  "from-log": textFlag("LOG", "continue from a log that --record wrote, instead of running a world file"),
+  "from-time": numberFlag("SECONDS", "simulated time in --from-log to continue from (default: its end)", { min: 0 }),
   ...recordFlags,
 };
 
 export type RunFlags = FlagValues<typeof runFlags>;
+
+function checkFromLog(given: RunFlags, worlds: number): void {
+  if (given["from-log"] === undefined) {
+    if (given["from-time"] !== undefined) throw new UsageError("--from-time requires --from-log LOG");
+    return;
+  }
+  if (worlds > 0) throw new UsageError("--from-log has the world in it; leave the world file out");
+  const other = (["restore", "seed", "physics-engine"] as const).find((flag) => given[flag] !== undefined);
+  if (other !== undefined) throw new UsageError(`--from-log and --${other} exclude each other: the log has its own`);
+}
 
 /** Throws a UsageError if options are incompatible with each other or with this number of worlds. */
 export function checkRunFlags(given: RunFlags, worlds: number): void {
   if (given.paused && given.steps !== undefined) throw new UsageError("--paused and --steps exclude each other");
   if ((given.save === undefined) !== (given.at === undefined))
     throw new UsageError("--save FILE and --at STEP must be used together");
+  checkFromLog(given, worlds);
   const ofOne = (["save", "restore", "record"] as const).find((flag) => given[flag] !== undefined);
   if (worlds > 1 && ofOne !== undefined)
     throw new UsageError(`--${ofOne} is for one world, and there are ${worlds}; run that one by itself`);

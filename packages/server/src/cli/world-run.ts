@@ -110,6 +110,7 @@ function threadOptionsOf(
     sampleFolders: SAMPLES,
     pluginFolders: settings.pluginFolders,
     systems: settings.systems,
+    resume: resumeOf(given),
     engine: restore === undefined ? given["physics-engine"] : undefined,
     seed: given.seed,
     paused: given.paused,
@@ -128,6 +129,11 @@ function threadOptionsOf(
     onProgress: (steps) => showProgress(`${steps - (restore?.steps ?? 0)} of ${given.steps} steps`),
     onSaved: (steps, bytes) => saved?.write(bytes, steps),
   };
+}
+
+function resumeOf({ "from-log": file, "from-time": seconds }: RunFlags): WorldThreadOptions["resume"] {
+  if (file === undefined) return undefined;
+  return { file, id: "", timeNs: seconds === undefined ? undefined : Math.round(seconds * 1e9) };
 }
 
 /** Returns the record with the world before its source. */

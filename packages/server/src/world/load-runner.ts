@@ -29,9 +29,12 @@ export type Loaded =
 
 /** Loads a world file, or opens a log to play back. */
 export async function loadRunner(start: ThreadStart, parts: RunnerParts): Promise<Loaded> {
-  if (start.log === undefined) return loadWorld(start, parts);
-  const { openLog } = await import("./open-log.ts");
-  return openLog(start.log, common(start, parts), start.targetFactor);
+  // After a failure, a world continues from its last state and not from the log.
+  const { log, resume } = start;
+  if (log === undefined && resume === undefined) return loadWorld(start, parts);
+  const { openLog, resumeLog } = await import("./open-log.ts");
+  if (log !== undefined) return openLog(log, common(start, parts), start.targetFactor);
+  return resumeLog(resume!, start, { ...liveOptions(start), ...common(start, parts) });
 }
 
 /** What the thread provides to a runner. */
@@ -56,22 +59,14 @@ async function loadWorld(start: ThreadStart, parts: RunnerParts): Promise<Loaded
   if (written === undefined) log.info(`${start.world} has no <world>: it runs in a default one, with ground and sun`);
   if (second !== undefined) log.warn(`${start.world} holds ${scene.worlds.length} worlds; only "${world.name}" runs`);
   onProgress({ stage: "systems", done: 0, total: 0 });
-  const { engine, seed, targetFactor, history } = start;
+  const { engine, seed } = start;
   const runner = await Runner.create({
     ...common(start, parts),
     scene: world,
     ...(engine === undefined ? {} : { engine }),
     defaultSystems: start.systems,
-    // Files that clients request later may only come from these folders.
-    resources: new FileResources({
-      folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
-      near: start.world,
-      confined: true,
-    }),
-    file: start.world,
+    ...liveOptions(start),
     ...(seed === undefined ? {} : { seed }),
-    ...(targetFactor === undefined ? {} : { targetFactor }),
-    ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
     rebuilds: start.attended === false,
   });
   try {
@@ -82,6 +77,25 @@ async function loadWorld(start: ThreadStart, parts: RunnerParts): Promise<Loaded
   }
   return { runner, problems: [...problems, ...missing.list] };
 }
+
+/** Options of a world that is simulated. */
+function liveOptions(start: ThreadStart) {
+  const { targetFactor, history } = start;
+  return {
+    // Files that clients request later may only come from these folders.
+    resources: new FileResources({
+      folders: [...start.resourceFolders, ...(start.sampleFolders ?? [])],
+      near: start.world,
+      confined: true,
+    }),
+    file: start.world,
+    ...(targetFactor === undefined ? {} : { targetFactor }),
+    ...(history === undefined ? {} : { history, packer: new ZstdPacker() }),
+  };
+}
+
+/** Options of a world that is simulated, from a file or from a log. */
+export type LiveOptions = CommonOptions & ReturnType<typeof liveOptions>;
 
 /** Options common to worlds from files and from logs. */
 export type CommonOptions = ReturnType<typeof common>;

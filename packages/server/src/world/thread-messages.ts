@@ -8,6 +8,8 @@ export interface ThreadStart {
   readonly world: string;
   /** A log to play back instead of the world. */
   readonly log?: string;
+  /** A moment of a log to continue from, instead of the world's file. */
+  readonly resume?: ResumeStart | undefined;
   readonly resourceFolders: readonly string[];
   /** Whether a world that includes a missing model is refused, instead of getting an empty model in its place. */
   readonly strict?: boolean;
@@ -45,6 +47,13 @@ export interface ThreadStart {
   readonly port: MessagePort;
   /** An Int32Array of `SIGNALS` elements. */
   readonly signals: SharedArrayBuffer;
+}
+
+/** A moment of a log: that before a command, the end of a stretch, a time in it, or without both the log's end. */
+export interface ResumeStart {
+  readonly file: string;
+  readonly id: string;
+  readonly timeNs: number | undefined;
 }
 
 /** Requests to a running simulation thread. */

@@ -12,6 +12,6 @@ export type { LogStorage } from "./log-storage.ts";
 export { type LogAbout, LogWriter } from "./log-writer.ts";
 export type { RecordedMessage, RecordedTopic, TopicSink } from "./recorded-topics.ts";
 export { playbackOptions } from "./play-log.ts";
-export { type LoggedMoment, momentOf, resumeOptions } from "./resume-log.ts";
+export { firstMoment, type LoggedMoment, momentOf, resumeOptions } from "./resume-log.ts";
 export { type LogSink, type RecordedRunner, Recorder, type RecorderOptions } from "./recorder.ts";
 export type { DroppedMessage } from "./topic-recorder.ts";

@@ -27,11 +27,13 @@ export interface MomentOptions extends RerunOptions {
 }
 
 /**
- * Works out the complete state at a moment of a log, the engine's included, by repeating the run from the last complete
+ * Works out the complete state at a moment of a log, or at its end if none is named, the engine's included, by repeating the run from the last complete
  * state before it. A time between two samples is reached, too. Throws a LogError if there is no such moment, or if the
  * repeated run is not the recorded one.
  */
-export async function momentOf(log: LogFile, wanted: Destination, options: MomentOptions): Promise<LoggedMoment> {
+export async function momentOf(log: LogFile, destination: Destination, options: MomentOptions): Promise<LoggedMoment> {
+  const isNamed = destination.id !== "" || destination.timeNs !== undefined;
+  const wanted = isNamed ? destination : endOf(log);
   const place = placeOf(log, wanted);
   const { simNs } = entryAt(log, place);
   using shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
@@ -46,8 +48,13 @@ export async function momentOf(log: LogFile, wanted: Destination, options: Momen
     throw new LogError(`${log.source.name}: error: ${reason}`);
   }
   if (wanted.timeNs !== undefined && wanted.timeNs > simNs) await goOn(log, rerun, place, wanted.timeNs);
-  const { state = nothing, loaded = state } = startOf(log);
-  return { state: rerun.runner.save(), loaded: loaded.length === 0 ? state : loaded, timeNs: rerun.timeNs };
+  return { ...firstMoment(log), state: rerun.runner.save(), timeNs: rerun.timeNs };
+}
+
+/** Returns the moment at which a recorded run began. */
+export function firstMoment(log: LogFile): LoggedMoment {
+  const { state = nothing, loaded = nothing } = startOf(log);
+  return { state, loaded: loaded.length === 0 ? state : loaded, timeNs: entryAt(log, log.first).simNs };
 }
 
 /** Returns the options for a runner that continues from a moment of a log, without the world's file. */
@@ -56,6 +63,10 @@ export function resumeOptions(
   { loaded }: LoggedMoment,
 ): Pick<RunnerOptions, "scene" | "initial" | "defaultSystems"> {
   return { scene: emptyWorld(log.world), initial: loaded, defaultSystems: [] };
+}
+
+function endOf(log: LogFile): Destination {
+  return { id: new LogPlayer(log, throwOn).stretches().at(-1)!.id, timeNs: undefined };
 }
 
 function placeOf(log: LogFile, wanted: Destination): LogPosition {

@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { sceneSessionOf } from "../scene/api.ts";
 import { undoControlOf } from "../undo/api.ts";
+import { closeLiveCommand, goLiveCommand } from "./go-live.ts";
 import { goToCommand } from "./go-to-command.ts";
 import { PastBar } from "./past-bar.tsx";
 import { TimelinePanel } from "./timeline-panel.tsx";
@@ -32,7 +33,8 @@ export default defineGuiPlugin({
   ],
   startWorld(app) {
     const parts = new DisposableStack();
-    parts.use(app.commands.add(goToCommand(app, undoControlOf(app))));
+    const control = undoControlOf(app);
+    parts.use(app.commands.add(goToCommand(app, control), goLiveCommand(app, control), closeLiveCommand(app)));
     parts.use(sceneSessionOf(app).addPart(PastBar));
     return parts;
   },

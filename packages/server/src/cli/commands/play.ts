@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { LogFile } from "@orrery/sim/logs";
 import { defaultConfig, readConfig } from "../../config.ts";
 import { resourceFolders } from "../../files/files.ts";
@@ -7,10 +6,15 @@ import { FileLogSource } from "../../logs/log-source.ts";
 import { startWorld } from "../../world/start-world.ts";
 import { defineCommand, numberFlag, switchFlag, type FlagValues } from "../arguments.ts";
 import { interrupted } from "../interrupt.ts";
+import { LiveWorlds } from "../live-worlds.ts";
+import { recordedWorld } from "../logged-world.ts";
 import { resourcePathFlag } from "../resource-flags.ts";
 import { ending, loaded, servingFlags, showWorld, startServing } from "../serving.ts";
-import { note } from "../terminal.ts";
 import { noteRecord } from "../note-record.ts";
+import { worldsFolder } from "../world-path.ts";
+
+/** Folders of the models that come with Orrery, for insertions. */
+const SAMPLES = [join(worldsFolder, "models")];
 
 const { headless: _, ...showing } = servingFlags;
 
@@ -44,33 +48,22 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const assets = [...folders, dirname(resolve(file))];
   const serving = (await startServing({ ...given, headless: false }, config))!;
   await using _server = serving.server;
-  const served = serving.server.worlds.open({ assets: { world, folders: assets } });
-  await using thread = await loaded(
-    startWorld({
-      world,
-      log: file,
-      resourceFolders: folders,
-      pluginFolders: config.pluginFolders,
-      systems: [],
-      paused: given.paused,
-      targetFactor: given.rtf,
-      attended: true,
-      onLog: noteRecord,
-    }),
-    stopping,
-  );
+  const { server } = serving;
+  const served = server.worlds.open({ assets: { world, folders: assets } });
+  const { pluginFolders, history } = config;
+  const options = { world, resourceFolders: folders, pluginFolders, systems: [], attended: true, onLog: noteRecord };
+  const { paused, rtf: targetFactor } = given;
+  await using thread = await loaded(startWorld({ ...options, log: file, paused, targetFactor }), stopping);
   await showWorld(serving, served, thread);
+  await using _live = new LiveWorlds({
+    server,
+    served,
+    log: file,
+    assets: { world, folders: assets },
+    records: { folder: config.logFolder, about: { worldFile: resolve(world) }, begun: undefined },
+    // A person looks around before letting it run.
+    thread: { ...options, paused: true, history, sampleFolders: SAMPLES },
+  });
   await ending(thread, stopping);
   return 0;
-}
-
-/**
- * Returns the path of the world file if it is on this machine, so that meshes and pictures beside it are served. Any
- * other path is ignored, because a log may claim anything.
- */
-function recordedWorld(path: string): string | undefined {
-  const isWorld = /\.(sdf|world|urdf|xacro|xml)$/i.test(path) && existsSync(path);
-  if (isWorld)
-    note(`meshes and pictures come from ${dirname(path)}, where the world was recorded, and from --resource-path`);
-  return isWorld ? path : undefined;
 }

@@ -1,7 +1,8 @@
 import { defaultConfig, readConfig } from "../../config.ts";
 import { defineCommand } from "../arguments.ts";
-import { explain } from "../failure.ts";
+import { explain, UsageError } from "../failure.ts";
 import { interrupted } from "../interrupt.ts";
+import { loggedWorld } from "../logged-world.ts";
 import { namedWorlds, type NamedWorld } from "../named-worlds.ts";
 import { RecordFile } from "../record-file.ts";
 import { checkRunFlags, runFlags, type RunFlags } from "../run-flags.ts";
@@ -16,7 +17,7 @@ export const runCommand = defineCommand({
   name: "run",
   summary:
     "Runs worlds and serves them to pages and tools, until Ctrl-C or for a number of steps. All options apply to each world.",
-  operands: ["WORLD", "[NAMESPACE=]WORLD…"],
+  operands: ["[WORLD]", "[NAMESPACE=]WORLD…"],
   flags: runFlags,
   examples: [
     "orrery run worlds/shapes.sdf",
@@ -25,6 +26,7 @@ export const runCommand = defineCommand({
     "orrery run world.sdf --headless --steps 600 --save half.orrery --at 300",
     "orrery run world.sdf --headless --steps 300 --restore half.orrery",
     "orrery run shapes --record run.mcap     # everything that happens, for orrery play",
+    "orrery run --from-log run.mcap --from-time 12.5   # live again, from that moment on",
     "orrery run shapes shapes                # two worlds; the names of the second begin with /shapes-2",
     "orrery run shapes /lab/run-3=arm.sdf    # those of the second begin with /lab/run-3",
     "orrery run examples/gusts.sdf --config examples/orrery.json",
@@ -37,7 +39,10 @@ export const runCommand = defineCommand({
 async function run(given: RunFlags, words: readonly string[]): Promise<number> {
   checkRunFlags(given, words.length);
   const stopping = interrupted();
-  const worlds = namedWorlds(words);
+  const log = given["from-log"];
+  if (words.length === 0 && log === undefined)
+    throw new UsageError(["WORLD is missing; for example:", ...runCommand.examples].join("\n  "));
+  const worlds = log === undefined ? namedWorlds(words) : [await loggedWorld(log)];
   const settings = given.config === undefined ? defaultConfig : await readConfig(given.config);
   const restore = given.restore === undefined ? undefined : await readState(given.restore);
   checkSaveAt({ at: given.at, first: restore?.steps ?? 0, steps: given.steps });
