@@ -2,7 +2,6 @@ import { defaultConfig, readConfig } from "../../config.ts";
 import { defineCommand } from "../arguments.ts";
 import { explain, UsageError } from "../failure.ts";
 import { interrupted } from "../interrupt.ts";
-import { loggedWorld } from "../logged-world.ts";
 import { namedWorlds, type NamedWorld } from "../named-worlds.ts";
 import { RecordFile } from "../record-file.ts";
 import { checkRunFlags, runFlags, type RunFlags } from "../run-flags.ts";
@@ -42,7 +41,8 @@ async function run(given: RunFlags, words: readonly string[]): Promise<number> {
   const log = given["from-log"];
   if (words.length === 0 && log === undefined)
     throw new UsageError(["WORLD is missing; for example:", ...runCommand.examples].join("\n  "));
-  const worlds = log === undefined ? namedWorlds(words) : [await loggedWorld(log)];
+  // Few runs continue from a log, so the code that reads logs is loaded only for those.
+  const worlds = log === undefined ? namedWorlds(words) : [await (await import("../logged-world.ts")).loggedWorld(log)];
   const settings = given.config === undefined ? defaultConfig : await readConfig(given.config);
   const restore = given.restore === undefined ? undefined : await readState(given.restore);
   checkSaveAt({ at: given.at, first: restore?.steps ?? 0, steps: given.steps });
