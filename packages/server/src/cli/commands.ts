@@ -19,6 +19,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["service call", async () => (await import("./commands/service.ts")).serviceCall],
   ["introspect list", async () => (await import("./commands/introspect-list.ts")).introspectList],
   ["introspect watch", async () => (await import("./commands/introspect-watch.ts")).introspectWatch],
+  ["plot", async () => (await import("./commands/plot.ts")).plotCommand],
   ["scene", async () => (await import("./commands/scene.ts")).sceneCommand],
   ["check", async () => (await import("./commands/check.ts")).checkCommand],
   ["save", async () => (await import("./commands/save.ts")).saveCommand],

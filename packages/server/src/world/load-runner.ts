@@ -27,8 +27,11 @@ export type Loaded =
   | { readonly runner: Runner; readonly problems: readonly Problem[] }
   | { readonly runner: undefined; readonly problems: readonly Problem[]; readonly reason: string };
 
+/** What is to be loaded, wherever it runs. */
+export type LoadStart = Omit<ThreadStart, "port" | "signals">;
+
 /** Loads a world file, or opens a log to play back. */
-export async function loadRunner(start: ThreadStart, parts: RunnerParts): Promise<Loaded> {
+export async function loadRunner(start: LoadStart, parts: RunnerParts): Promise<Loaded> {
   // After a failure, a world continues from its last state and not from the log.
   const { log, resume } = start;
   if (log === undefined && resume === undefined) return loadWorld(start, parts);
@@ -37,15 +40,15 @@ export async function loadRunner(start: ThreadStart, parts: RunnerParts): Promis
   return resumeLog(resume!, start, { ...liveOptions(start), ...common(start, parts) });
 }
 
-/** What the thread provides to a runner. */
+/** What the host provides to a runner. */
 export interface RunnerParts {
   readonly log: Log;
-  readonly scribe: Scribe;
-  readonly activity: Activity;
+  readonly scribe?: Scribe;
+  readonly activity?: Activity;
   readonly onProgress: (progress: LoadProgress) => void;
 }
 
-async function loadWorld(start: ThreadStart, parts: RunnerParts): Promise<Loaded> {
+async function loadWorld(start: LoadStart, parts: RunnerParts): Promise<Loaded> {
   const { log, onProgress } = parts;
   const files = new FileResources({ folders: start.resourceFolders, near: start.world });
   const { scene, problems } = await loadSdf(start.world, files, { placeholders: start.strict !== true, onProgress });
@@ -79,7 +82,7 @@ async function loadWorld(start: ThreadStart, parts: RunnerParts): Promise<Loaded
 }
 
 /** Options of a world that is simulated. */
-function liveOptions(start: ThreadStart) {
+function liveOptions(start: LoadStart) {
   const { targetFactor, history } = start;
   return {
     // Files that clients request later may only come from these folders.
@@ -100,12 +103,12 @@ export type LiveOptions = CommonOptions & ReturnType<typeof liveOptions>;
 /** Options common to worlds from files and from logs. */
 export type CommonOptions = ReturnType<typeof common>;
 
-function common(start: ThreadStart, parts: RunnerParts) {
+function common(start: LoadStart, parts: RunnerParts) {
   const { log, scribe, activity } = parts;
   return {
     log,
-    scribe,
-    activity,
+    ...(scribe && { scribe }),
+    ...(activity && { activity }),
     library: new SystemLibrary(builtInSystems, new PluginFolders(start.pluginFolders)),
     messages: new MessageRegistry(),
     nowMs: () => performance.now(),

@@ -57,6 +57,7 @@ export type { Keyframe, KeyframeHeader } from "../history/keyframe.ts";
 export { defaultHistoryLimits } from "../history/memory.ts";
 export type { Stretch } from "../history/stretch.ts";
 export { checkLog } from "../logs/check-log.ts";
+export { rerunLog, type RerunWatcher } from "../logs/rerun-log.ts";
 export { matchesTopic, patternProblem } from "../logs/topic-pattern.ts";
 export { fromPoseMessage, toPoseMessage } from "../messages/pose-message.ts";
 export { LogReplayer } from "../replayer/log-replayer.ts";

@@ -5,7 +5,15 @@ import { seededRandom } from "../../testing/seeded-random.ts";
 import { bytesSource } from "../byte-source.ts";
 import { FieldError } from "../fields/field-path.ts";
 import { TableError } from "../table-error.ts";
-import { CdrBytes, json, mcapFile, text, unpackers, type Layout, type WrittenTopic } from "./mcap-files.fixture.ts";
+import {
+  CdrBytes,
+  json,
+  mcapFile,
+  text,
+  unpackers,
+  type Layout,
+  type WrittenTopic,
+} from "../../../../../tests/mcap-files.ts";
 import { readMcap, type McapTable, type McapTableOptions } from "./mcap-table.ts";
 import { MessageLog } from "./message-log.ts";
 

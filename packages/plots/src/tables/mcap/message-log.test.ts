@@ -2,7 +2,15 @@ import { messages } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { bytesSource } from "../byte-source.ts";
 import { parsePath } from "../fields/field-path.ts";
-import { CdrBytes, json, mcapFile, text, unpackers, type Layout, type WrittenTopic } from "./mcap-files.fixture.ts";
+import {
+  CdrBytes,
+  json,
+  mcapFile,
+  text,
+  unpackers,
+  type Layout,
+  type WrittenTopic,
+} from "../../../../../tests/mcap-files.ts";
 import { MessageLog, type ReadNumbersOptions } from "./message-log.ts";
 
 /** A second, of log times. */

@@ -27,7 +27,7 @@ export async function findItems(
   { wait }: FindOptions,
 ): Promise<ChosenItems[]> {
   const found = new Map<Manager, Set<string>>(managers.map((manager) => [manager, new Set()]));
-  const known = managers.map((manager) => new KnownItems(client, manager));
+  const known = managers.map((manager) => new KnownItems(manager.label, (query) => queryItems(client, manager, query)));
   for (const name of wanted) {
     const lists = await Promise.all(known.map((items) => items.fitting(name)));
     const holders = managers.filter((_, i) => lists[i]!.length > 0);
@@ -44,26 +44,41 @@ export async function findItems(
     .filter(({ names }) => names.length > 0);
 }
 
-/** The items of a manager, as far as they were asked for. */
-class KnownItems {
-  readonly #client: Client;
-  readonly #manager: Manager;
-  readonly #things = new Map<string, Promise<readonly string[]>>();
+/** Asks a manager for some of its items. */
+export type AskItems = (query: orrery.ItemQuery) => Promise<orrery.IntrospectionItems>;
 
-  constructor(client: Client, manager: Manager) {
-    this.#client = client;
-    this.#manager = manager;
+/** The items of a manager, as far as they were asked for. */
+export class KnownItems {
+  readonly #label: string;
+  readonly #ask: AskItems;
+  readonly #things = new Map<string, Promise<readonly orrery.IntrospectionItem[]>>();
+
+  constructor(label: string, ask: AskItems) {
+    this.#label = label;
+    this.#ask = ask;
   }
 
+  /** Returns the names that a name or a pattern means. */
   async fitting(name: string): Promise<readonly string[]> {
-    if (!isPattern(name)) return (await this.#has(name)) ? [name] : [];
+    if (!isPattern(name)) return (await this.find(name)) === undefined ? [] : [name];
     const { items = [], partial = false } = await this.#ask({ words: wordsOf(name) });
     if (partial) {
-      throw new Failure(
-        `"${name}" means more items than ${this.#manager.label} lists at once: write more of their names`,
-      );
+      throw new Failure(`"${name}" means more items than ${this.#label} lists at once: write more of their names`);
     }
     return namesIn(items).filter((item) => fitsPattern(item, name));
+  }
+
+  async find(name: string): Promise<orrery.IntrospectionItem | undefined> {
+    for (const thing of thingsOf(name)) {
+      let items = this.#things.get(thing);
+      if (items === undefined) {
+        items = this.#ask({ of: thing }).then((answer) => answer.items ?? []);
+        this.#things.set(thing, items);
+      }
+      const found = (await items).find((item) => item.name === name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** Lists names that may be near to one that is wrong. */
@@ -71,22 +86,6 @@ class KnownItems {
     const last = name.split("::").at(-1)!;
     const [all, some] = await Promise.all([this.#ask({}), this.#ask({ words: [last] })]);
     return [...namesIn(some.items), ...namesIn(all.items)];
-  }
-
-  async #has(name: string): Promise<boolean> {
-    for (const thing of thingsOf(name)) {
-      let items = this.#things.get(thing);
-      if (items === undefined) {
-        items = this.#ask({ of: thing }).then((answer) => namesIn(answer.items));
-        this.#things.set(thing, items);
-      }
-      if ((await items).includes(name)) return true;
-    }
-    return false;
-  }
-
-  #ask(query: orrery.ItemQuery): Promise<orrery.IntrospectionItems> {
-    return queryItems(this.#client, this.#manager, query);
   }
 }
 

@@ -53,7 +53,11 @@ export class ItemStream implements Disposable {
   readonly #options: StreamOptions;
   readonly #subscription: Disposable;
 
-  static async open(client: Client, { manager, names }: ChosenItems, options: StreamOptions): Promise<ItemStream> {
+  static async open(
+    client: Pick<Client, "node">,
+    { manager, names }: ChosenItems,
+    options: StreamOptions,
+  ): Promise<ItemStream> {
     const filter = await client.node.request(
       `${manager.prefix}/set_filter`,
       { items: names, every: options.every },
@@ -63,7 +67,7 @@ export class ItemStream implements Disposable {
   }
 
   private constructor(
-    { node }: Client,
+    { node }: Pick<Client, "node">,
     manager: Manager,
     { samples_topic: topic = "", revision = 0, described = [] }: orrery.IntrospectionFilter,
     options: StreamOptions,

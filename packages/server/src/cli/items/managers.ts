@@ -45,7 +45,7 @@ export function chosenManagers(client: Client, label: string | undefined): Manag
 
 /** Asks a manager for some of its items. */
 export function queryItems(
-  { node }: Client,
+  { node }: Pick<Client, "node">,
   { prefix }: Manager,
   query: orrery.ItemQuery,
 ): Promise<orrery.IntrospectionItems> {

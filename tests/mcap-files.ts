@@ -1,13 +1,12 @@
 import { McapWriter } from "@mcap/core";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Unpackers } from "../byte-source.ts";
-import type { LoggedSchema } from "../formats/message-format.ts";
+import type { Unpackers } from "@orrery/plots";
 
 /** A topic with its messages. */
 export interface WrittenTopic {
   readonly topic: string;
   readonly encoding: string;
-  readonly schema?: LoggedSchema;
+  readonly schema?: { readonly name: string; readonly encoding: string; readonly data: Uint8Array };
   /** Log times in nanoseconds, and messages. */
   readonly messages: readonly (readonly [number, Uint8Array])[];
 }
