@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { fromSecNsec, toSeconds } from "@orrery/sim/front";
+import { fromSecNsec, lineage, toSeconds } from "@orrery/sim/front";
 
 /** A piece of history in which nothing forks: its samples are later than `start`, and not later than `end`. */
 export interface StretchRange {
@@ -34,7 +34,5 @@ export function stretchesOf({ stretches = [], present = "" }: orrery.History): S
 
 /** Returns the ids of the stretches from the first to the one that is named; nothing when that is not known. */
 export function lineTo(id: string, stretches: ReadonlyMap<string, StretchRange>): string[] {
-  const line: string[] = [];
-  for (let at = stretches.get(id); at !== undefined; at = stretches.get(at.parent)) line.push(at.id);
-  return line.reverse();
+  return lineage(id, stretches).map((stretch) => stretch.id);
 }

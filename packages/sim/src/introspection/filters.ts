@@ -17,10 +17,6 @@ export class Filters {
     this.#manager = manager;
   }
 
-  all(): Iterable<Filter> {
-    return this.#filters.values();
-  }
-
   get count(): number {
     return this.#filters.size;
   }

@@ -1,3 +1,4 @@
+import { lineage } from "../base/lineage.ts";
 import type { Moment } from "../history/moment.ts";
 import type { RecordedInput } from "../history/stretch.ts";
 import type { KeyframeParts, PartPiece, PartPlace } from "./keyframe-parts.ts";
@@ -57,11 +58,7 @@ export interface PastSource {
 
 /** Returns the stretches from the first one to this one. */
 export function lineTo(tree: PastTree, id: string): PastStretch[] {
-  const line: PastStretch[] = [];
-  const byId = new Map(tree.stretches.map((stretch) => [stretch.id, stretch]));
-  for (let at = byId.get(id); at !== undefined; at = at.parent === undefined ? undefined : byId.get(at.parent))
-    line.unshift(at);
-  return line;
+  return lineage(id, new Map(tree.stretches.map((stretch) => [stretch.id, stretch])));
 }
 
 /** Returns the end of a line through a stretch. On the present line, that is the stretch that the world is in. */

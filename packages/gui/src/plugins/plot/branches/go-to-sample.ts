@@ -1,3 +1,4 @@
+import { fromSeconds } from "@orrery/sim";
 import type { WorldHistory } from "../../../client/world-history.ts";
 import { placeAt, type Point } from "../canvas/plot-place.ts";
 import type { PlotSurface } from "../canvas/plot-surface.ts";
@@ -16,7 +17,7 @@ export function goToSample(surface: PlotSurface, at: Point, { history, onFailure
   const sample =
     place?.on === "frame" && plot !== undefined ? sampleAt(plot, place.plot, surface.session.sources, at) : undefined;
   if (sample === undefined) return false;
-  history.goTo({ id: sample.stretch, timeNs: nanoseconds(sample.time) }).catch(onFailure);
+  history.goTo({ id: sample.stretch, timeNs: fromSeconds(sample.time) }).catch(onFailure);
   return true;
 }
 
@@ -24,10 +25,6 @@ export function goToSample(surface: PlotSurface, at: Point, { history, onFailure
 export function goToPointed({ plots }: PlotSurface, { history, onFailure }: Traveller): boolean {
   const time = plots.pointed.current?.time;
   if (time === undefined) return false;
-  history.goTo({ timeNs: nanoseconds(time) }).catch(onFailure);
+  history.goTo({ timeNs: fromSeconds(time) }).catch(onFailure);
   return true;
-}
-
-function nanoseconds(seconds: number): number {
-  return Math.round(seconds * 1e9);
 }
