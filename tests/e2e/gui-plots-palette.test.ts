@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { node24, root } from "./orrery-process.ts";
-import { eventually, showPanel, withBrowser } from "./pages.ts";
-import { curves, item, legend, openPlots, thing } from "./plot-pages.ts";
+import { eventually, press, showPanel, withBrowser } from "./pages.ts";
+import { curves, item, legend, openPlots, plot, showPlots, thing } from "./plot-pages.ts";
 
 withBrowser();
 
@@ -24,6 +24,24 @@ test("[CU14] numbers are dragged from the topics, the models and the simulation;
   const name = "/world/w/pose/info pose[0].position.z";
   await eventually(() => legend(page)).toEqual([["ball::pose.z", "iterations", name]]);
   await eventually(() => valueOf(page, name)).toMatch(/^\d/);
+});
+
+test("[VP12] curves are sampled at a rate, which can be undone and is kept", async () => {
+  const page = await openPlots();
+  await plot(page, "kinetic_energy");
+  await press(page, "Settings of plots");
+  await page.getByLabel("How often curves are sampled").selectOption("Per simulated second");
+  await page.getByLabel("Samples per simulated second").fill("50");
+  await page.keyboard.press("Enter");
+  await page.locator(".plot-rates").getByText("50 per second").waitFor();
+  await page.keyboard.press("Escape");
+  await press(page, "Undo the last edit of plots");
+  await press(page, "Settings of plots");
+  await page.locator(".plot-rates").getByText("100 per second").waitFor();
+  await page.reload();
+  await showPlots(page);
+  await press(page, "Settings of plots");
+  expect(await page.getByLabel("Samples per simulated second").inputValue()).toBe("100");
 });
 
 test("[CU16] with the keyboard alone, a value is searched and plotted", async () => {

@@ -85,6 +85,11 @@ export class Filter implements Disposable {
     for (const item of this.#items) item.begin();
   }
 
+  /** Records that it is watched from a simulated time on. */
+  watchFrom(timeNs: number): void {
+    this.#samples.watchFrom(timeNs);
+  }
+
   /** Takes a sample at the end of a step. */
   sample(step: Step): void {
     this.#noteChanges();

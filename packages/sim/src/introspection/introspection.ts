@@ -39,6 +39,8 @@ interface Outlets {
   sentMs: number;
   /** Whether the filter is sampled in the present step. One that gets its first listener within a step waits. */
   hasBegun: boolean;
+  /** Whether it was listened to in the step before. */
+  isWatched: boolean;
 }
 
 /**
@@ -112,14 +114,21 @@ export class Introspection implements Disposable {
    */
   sample(step: Step, timeline: number, stretch = ""): void {
     if (this.#outlets.size === 0) return;
-    if (timeline !== this.#timeline || stretch !== this.#stretch) this.#flushAll();
+    if (timeline !== this.#timeline || stretch !== this.#stretch) this.#turn();
     this.#timeline = timeline;
     this.#stretch = stretch;
     const nowMs = this.#nowMs();
     this.manager.opened.endStep();
     for (const [filter, outlets] of this.#outlets) {
-      if (!isHeard(outlets)) continue;
+      if (!isHeard(outlets)) {
+        outlets.isWatched = false;
+        continue;
+      }
       noteHeard(outlets, nowMs);
+      // A step that was due is missing if the first listener came within it.
+      const isMissing = !outlets.hasBegun && filter.isDue(step);
+      if (!outlets.isWatched) filter.watchFrom(isMissing ? step.timeNs : startOf(step));
+      outlets.isWatched = true;
       if (outlets.hasBegun) this.#sampleOne(filter, outlets, step);
       if (nowMs - outlets.sentMs >= BATCH_MS || filter.bytes >= BATCH_BYTES) this.#flush(filter, outlets, nowMs);
     }
@@ -165,6 +174,7 @@ export class Introspection implements Disposable {
         wasHeard: false,
         sentMs: nowMs,
         hasBegun: false,
+        isWatched: false,
       });
     }
     return this.#describe(filter);
@@ -193,9 +203,13 @@ export class Introspection implements Disposable {
     if (!batches.hasSubscribers) filter.drop();
   }
 
-  #flushAll(): void {
+  /** Ends all batches, because the next step belongs to another part of the history. */
+  #turn(): void {
     const nowMs = this.#nowMs();
-    for (const [filter, outlets] of this.#outlets) this.#flush(filter, outlets, nowMs);
+    for (const [filter, outlets] of this.#outlets) {
+      this.#flush(filter, outlets, nowMs);
+      outlets.isWatched = false;
+    }
   }
 
   #flush(filter: Filter, outlets: Outlets, nowMs: number): void {
@@ -209,6 +223,11 @@ export class Introspection implements Disposable {
     for (const [filter, { heardMs, wasHeard }] of this.#outlets)
       if (nowMs - heardMs > (wasHeard ? LEFT_MS : UNHEARD_MS)) this.#remove(filter);
   }
+}
+
+/** Returns the simulated time before a step. */
+function startOf({ timeNs, dt }: Step): number {
+  return timeNs - Math.round(dt * 1e9);
 }
 
 function isHeard({ single, batches }: Outlets): boolean {

@@ -13,6 +13,7 @@ export class Samples {
   /** The step count of the last row. */
   #lastCount = NaN;
   #lastNs = 0;
+  #watchedNs = Infinity;
   /** The rows, one after the other. It grows as needed and is reused. */
   #rows = new Float64Array(0);
   #at = 0;
@@ -31,14 +32,24 @@ export class Samples {
     this.#columns = columns;
   }
 
-  /** Begins a row, which `add` fills. It comes `every` steps after the row before, unless samples are missing. */
+  /** Records the simulated time from which on each step that is due becomes a row. */
+  watchFrom(timeNs: number): void {
+    this.#watchedNs = timeNs;
+    this.#lastCount = NaN;
+  }
+
+  /** Begins a row, which `add` fills. All steps are due whose count is a multiple of `every`. */
   begin({ count, timeNs, dt }: Step, every: number): void {
     const from = this.#steps.length * this.#columns;
     if (this.#rows.length < from + this.#columns) this.#grow(from + this.#columns);
     this.#at = from;
     if (this.#steps.length === 0) {
-      const isNext = count === this.#lastCount + every;
-      this.#since = (isNext ? this.#lastNs : timeNs - Math.round(dt * 1e9)) / 1e9;
+      const isNext = count === (Math.floor(this.#lastCount / every) + 1) * every;
+      const stepNs = Math.round(dt * 1e9);
+      // Without a row before, nothing is missing since it was watched, unless a step was due in between.
+      const isFirst = Number.isNaN(this.#lastCount) && timeNs - this.#watchedNs <= every * stepNs;
+      const sinceNs = isNext ? this.#lastNs : isFirst ? this.#watchedNs : timeNs;
+      this.#since = Math.min(sinceNs, timeNs - stepNs) / 1e9;
     }
     this.#lastCount = count;
     this.#lastNs = timeNs;

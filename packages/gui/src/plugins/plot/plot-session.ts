@@ -101,9 +101,10 @@ export class PlotSession implements Disposable {
     this.#show(state);
   }
 
-  /** Shows the same time as another panel. */
-  followTime(time: PlotsState["time"]): void {
-    if (this.state.current.time !== time) this.#show({ ...this.state.current, time });
+  /** Shows the same time as another panel, and samples as often. */
+  followShared({ time, sampling }: Pick<PlotsState, "time" | "sampling">): void {
+    const { current } = this.state;
+    if (current.time !== time || current.sampling !== sampling) this.#show({ ...current, time, sampling });
   }
 
   [Symbol.dispose](): void {

@@ -1,4 +1,5 @@
 import type { CurveStyle, Dash, MarkerShape, ScaleType, Side, WantedRange } from "@orrery/plots";
+import { EVERY_STEP, type Sampling } from "./sources/sampling-rate.ts";
 
 /** A number that can be plotted: a column of the thing with this key (see `CurveSource`). */
 export interface NumberRef {
@@ -55,11 +56,17 @@ export interface PlotsState {
   /** From top to bottom. */
   readonly plots: readonly PlotState[];
   readonly time: ShownTime;
+  /** The same in all panels of a world. */
+  readonly sampling: Sampling;
 }
 
 export const USUAL_SECONDS = 10;
 
-export const NO_PLOTS: PlotsState = { plots: [], time: { kind: "latest", seconds: USUAL_SECONDS } };
+export const NO_PLOTS: PlotsState = {
+  plots: [],
+  time: { kind: "latest", seconds: USUAL_SECONDS },
+  sampling: EVERY_STEP,
+};
 
 /** Returns all curves of all plots. */
 export function allCurves({ plots }: PlotsState): readonly CurveState[] {

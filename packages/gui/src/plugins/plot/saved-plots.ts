@@ -9,6 +9,7 @@ import {
   type PlotState,
   type ShownTime,
 } from "./plot-state.ts";
+import { EVERY_STEP, readSampling } from "./sources/sampling-rate.ts";
 
 /** Saved plots may come from anybody, in a file or a link: what is beyond these limits is left out. */
 const MAX_PLOTS = 50;
@@ -31,6 +32,7 @@ export function readPlots(value: unknown): PlotsState | undefined {
   return {
     plots: plots.map((plot) => ({ ...plot, curves: plot.curves.filter(isFirst) })),
     time: readTime(value["time"]),
+    sampling: readSampling(value["sampling"]) ?? EVERY_STEP,
   };
 }
 

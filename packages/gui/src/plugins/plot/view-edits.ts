@@ -14,7 +14,7 @@ export function viewOf({ time, plots }: PlotsState): PlotsView {
 
 /** Returns to an earlier view. Plots that are newer than the view stay as they are. */
 export function withView(state: PlotsState, { time, plots }: PlotsView): PlotsState {
-  return { time, plots: state.plots.map((plot) => ({ ...plot, ...plots.get(plot.id) })) };
+  return { ...state, time, plots: state.plots.map((plot) => ({ ...plot, ...plots.get(plot.id) })) };
 }
 
 export function showRange(state: PlotsState, from: number, to: number): PlotsState {

@@ -88,12 +88,14 @@ export class WorldPlots implements Disposable {
     const [other] = this.#sessions.values();
     this.#sessions.set(panel, session);
     session.begin(this.#saved(panel));
-    if (other !== undefined) session.followTime(other.state.current.time);
+    if (other !== undefined) session.followShared(other.state.current);
+    this.sources.sampling = session.state.current.sampling;
     this.#parts.use(session);
     this.#parts.use(
-      session.state.changes.on(({ time }) => {
-        // One time axis for all panels.
-        for (const each of this.#sessions.values()) each.followTime(time);
+      session.state.changes.on((state) => {
+        // One time axis for all panels, and one rate, because they share the samples.
+        for (const each of this.#sessions.values()) each.followShared(state);
+        this.sources.sampling = state.sampling;
         this.#timer ??= setTimeout(() => this.#keep(), KEEP_MS);
       }),
     );

@@ -9,6 +9,7 @@ import { Option } from "../legend/curve-options.tsx";
 import { isKeep, keptSamples, LEAST } from "../plot-settings.ts";
 import type { PlotSession } from "../plot-session.ts";
 import { allCurves } from "../plot-state.ts";
+import { SamplingOptions } from "./sampling-options.tsx";
 import { samplingText } from "../readout/sampling.ts";
 
 export interface PanelSettingsProps {
@@ -24,6 +25,7 @@ export function PanelSettings({ session, anchor, onClose }: PanelSettingsProps) 
   return (
     <Popover anchor={anchor} onClose={onClose}>
       <div className="plot-options" role="dialog" aria-label="Settings of plots">
+        <SamplingOptions session={session} />
         <Option label="Keep">
           <TextEntry
             label="How much to keep of each curve"

@@ -95,6 +95,33 @@ test("[CU6] an item that depends on the host's clock has no past, and leaves tha
   });
 });
 
+test("[VP12] at another rate, an item has every n-th sample from then on and in its past", async () => {
+  using world = await ServedWorld.load(BALL);
+  const page = await world.open("ada");
+  using tracks = new ItemTracks(page.view);
+  using _ = tracks.want(HEIGHT);
+  await listening(world);
+  await world.go(page);
+  await world.until(() => lineOf(tracks).lastTime >= 0.05 && tracks.state(HEIGHT)?.progress === 1);
+  tracks.sampling = { hertz: 100 };
+  await world.until(() => lineOf(tracks).lastTime >= 0.2 && tracks.state(HEIGHT)?.progress === 1);
+  const line = joinSeries([lineOf(tracks)]);
+  const { times } = readSamples(line, 0.1);
+  expect([...times].map((time) => Math.round(time * 1000) % 10)).toEqual(Array(times.length).fill(0));
+  await world.until(() => readSamples(joinSeries([lineOf(tracks)]), 0, 0.05).times.length === 5);
+  const { coverage, lastTime } = lineOf(tracks);
+  expect(coverage.missing(0.001, lastTime)).toEqual([]);
+  goTo(world, "", 0.123e9);
+  await passes(world, 30);
+  const [fork] = world.sim.runner.timeline.stretches().slice(-1);
+  const branch = (): Track => tracks.track(HEIGHT, Z)!;
+  await world.until(() => (branch().series(fork!.id)?.count ?? 0) > 2);
+  expect(branch().series(fork!.id)!.firstTime).toBe(0.13);
+  expect(branch().series(fork!.id)!.coverage.spans[0]!.from).toBeCloseTo(0.123, 9);
+  tracks.sampling = { every: 1 };
+  await world.until(() => readSamples(joinSeries(branch().line()), 0, 0.15).times.length === 150);
+});
+
 test("[CU7] simulating the past can be cancelled, and is when nobody wants the item any more", async () => {
   using world = await ServedWorld.load(BALL);
   const page = await world.open("ada");

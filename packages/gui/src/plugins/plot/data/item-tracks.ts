@@ -6,6 +6,7 @@ import { logError } from "../../../base/log-error.ts";
 import type { WorldClient } from "../../../client/world-client.ts";
 import type { WorldView } from "../../../client/world-view.ts";
 import { USUAL_KEEP } from "../sources/curve-sources.ts";
+import { EVERY_STEP, stepsBetween, type Sampling } from "../sources/sampling-rate.ts";
 import { nameOf, type CurveSource, type SourceState } from "../sources/source.ts";
 import { addSamples } from "./add-samples.ts";
 import { LiveSamples } from "./live-samples.ts";
@@ -20,6 +21,9 @@ export class ItemTracks implements CurveSource, Disposable {
   readonly #pool = new ChunkPool();
   readonly #parts = new DisposableStack();
   #keep: Keep = USUAL_KEEP;
+  #sampling: Sampling = EVERY_STEP;
+  /** The number of steps from one sample to the next. */
+  #every = 1;
   #focus: TimeRange | undefined;
   /** When each stretch starts, according to the latest history. */
   #starts: ReadonlyMap<string, number> = new Map();
@@ -34,6 +38,7 @@ export class ItemTracks implements CurveSource, Disposable {
     this.#view = view;
     this.#parts.use(view.client.changes.on((client) => this.#connect(client)));
     this.#parts.use(view.history.state.changes.on((history) => history && this.#follow(history)));
+    this.#parts.use(view.status.changes.on(() => this.#noteRate()));
     // A new run has a past of its own.
     this.#parts.use(view.mirror.restarts.on(() => this.#startAgain()));
     this.#connect(view.client.current);
@@ -47,6 +52,15 @@ export class ItemTracks implements CurveSource, Disposable {
 
   get keep(): Keep {
     return this.#keep;
+  }
+
+  get sampling(): Sampling {
+    return this.#sampling;
+  }
+
+  set sampling(sampling: Sampling) {
+    this.#sampling = sampling;
+    this.#noteRate();
   }
 
   want(key: string): Disposable {
@@ -89,6 +103,15 @@ export class ItemTracks implements CurveSource, Disposable {
     this.#parts.dispose();
   }
 
+  /** Samples as often as is wanted now, from now on and in the past. */
+  #noteRate(): void {
+    const every = stepsBetween(this.#sampling, this.#view.status.current?.stepNs ?? 0);
+    if (every === this.#every) return;
+    this.#every = every;
+    for (const name of this.#items.keys()) this.#fresh.add(name);
+    this.#settleSoon();
+  }
+
   #add(name: string): WatchedItem {
     const item = new WatchedItem(name);
     this.#items.set(name, item);
@@ -110,8 +133,12 @@ export class ItemTracks implements CurveSource, Disposable {
   #settle(): void {
     const fresh = [...this.#fresh];
     this.#fresh.clear();
-    this.#live?.watch([...this.#items.keys()]);
-    if (fresh.length > 0) this.#past?.replay(fresh);
+    const past = this.#past;
+    if (past === undefined) return;
+    past.every = this.#every;
+    const watched = this.#live?.watch([...this.#items.keys()], this.#every);
+    // Not before the manager watches them, so that no step is missing in between.
+    if (fresh.length > 0) void watched?.then(() => past.replay(fresh.filter((name) => this.#items.has(name))));
   }
 
   #connect(client: WorldClient | undefined): void {

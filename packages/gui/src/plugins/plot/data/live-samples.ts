@@ -49,11 +49,12 @@ export class LiveSamples implements Disposable {
     return this.#layouts.size;
   }
 
-  /** Watches these items, and no others. */
-  watch(items: readonly string[]): void {
+  /** Watches these items, and no others, in each n-th step. Resolves when the manager has answered. */
+  watch(items: readonly string[], every = 1): Promise<void> {
     this.#wanted = items;
     // One request after the other: a filter is changed by its id, which comes with the first answer.
-    this.#last = this.#last.then(() => this.#set(items)).catch(this.#options.onError);
+    this.#last = this.#last.then(() => this.#set(items, every)).catch(this.#options.onError);
+    return this.#last;
   }
 
   [Symbol.dispose](): void {
@@ -61,16 +62,16 @@ export class LiveSamples implements Disposable {
     this.#subscription?.[Symbol.dispose]();
   }
 
-  async #set(items: readonly string[]): Promise<void> {
+  async #set(items: readonly string[], every: number): Promise<void> {
     // Other items were asked for meanwhile.
     if (this.#isDisposed || items !== this.#wanted) return;
     if (items.length === 0) return this.#end();
     const before = this.#filter;
-    const filter = await this.#ask("set_filter", { items: [...items], id: before?.id ?? "" }).catch((error) => {
+    const filter = await this.#ask("set_filter", { items: [...items], every, id: before?.id ?? "" }).catch((error) => {
       if (before === undefined) throw error;
       // The filter may have ended, because the page could not listen for a while.
       this.#forget();
-      return this.#ask("set_filter", { items: [...items] });
+      return this.#ask("set_filter", { items: [...items], every });
     });
     if (this.#isDisposed) return;
     if (this.#filter === undefined) {

@@ -55,6 +55,8 @@ interface Replay {
 /** Requests replays of the past of items, and delivers their samples. */
 export class PastSamples implements Disposable {
   readonly #options: PastSamplesOptions;
+  /** A sample is taken in every step with this interval. */
+  every = 1;
   #waiting: Wish[] = [];
   #running: Replay | undefined;
   #focus: TimeRange | undefined;
@@ -137,6 +139,7 @@ export class PastSamples implements Disposable {
     this.#told = this.#focus;
     const request: orrery.ReplayRequest = {
       items: [...items],
+      every: this.every,
       // The range of lost samples is short and needs no overview.
       coarse: range === undefined,
       ...(range && timesOf(range)),
@@ -213,10 +216,12 @@ class PastColumns {
   *read({ stretch = "", samples = {}, coarse = false, from = 0, to = 0 }: orrery.ReplaySamples): Iterable<PastColumn> {
     const { times = [], values = [], since, described = [] } = samples;
     if (described.length > 0) this.#layouts.set(stretch, described);
-    if (times.length === 0) return;
-    const start = to > 0 ? from : (this.#ends.get(stretch) ?? since ?? times[0]! - INSTANT);
-    const end = Math.max(to, times.at(-1)!);
-    const range = { from: Math.min(start, times[0]! - INSTANT), to: end };
+    // A range without samples counts, too: nothing is missing there.
+    if (times.length === 0 && !(to > from)) return;
+    const [first = to, last = to] = [times[0], times.at(-1)];
+    const start = to > 0 ? from : (this.#ends.get(stretch) ?? since ?? first - INSTANT);
+    const end = Math.max(to, last);
+    const range = { from: Math.min(start, first - INSTANT), to: end };
     if (!coarse) this.#ends.set(stretch, end);
     const shared = Float64Array.from(times);
     let offset = 0;

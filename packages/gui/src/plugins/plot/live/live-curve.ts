@@ -14,6 +14,8 @@ export class LiveCurve implements RowTaker {
   readonly key: string;
   /** How many users it has. */
   users = 0;
+  /** The least simulated time from one sample to the next, in seconds; samples in between are left out. */
+  period = 0;
   /** By column. */
   readonly tracks: Track[] = [];
   readonly #pool: ChunkPool;
@@ -22,6 +24,7 @@ export class LiveCurve implements RowTaker {
   #state: SourceState;
   /** The time of the last sample; NaN when samples may be missing after it. */
   #last = NaN;
+  #stretch = "";
 
   constructor({ key, keep, pool }: LiveCurveParts) {
     this.key = key;
@@ -51,6 +54,10 @@ export class LiveCurve implements RowTaker {
   }
 
   take(stretch: string, time: number, values: Float64Array): void {
+    // Rounding must not leave out a sample that comes just in time.
+    const isEarly = time > this.#last && time - this.#last < this.period - INSTANT;
+    if (isEarly && stretch === this.#stretch) return;
+    this.#stretch = stretch;
     const since = this.#last < time ? this.#last : time - INSTANT;
     for (let column = 0; column < values.length; column++) {
       addSamples(this.#track(column), { stretch, times: [time], values, offset: column, since });

@@ -3,6 +3,7 @@ import { Emitter } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
 import type { WorldView } from "../../../client/world-view.ts";
 import { USUAL_KEEP } from "../sources/curve-sources.ts";
+import { EVERY_STEP, secondsBetween, type Sampling } from "../sources/sampling-rate.ts";
 import type { CurveSource, SourceState } from "../sources/source.ts";
 import type { LiveCurve, LiveCurveParts } from "./live-curve.ts";
 import { LiveRows } from "./live-rows.ts";
@@ -17,6 +18,9 @@ export abstract class LiveSource<Curve extends LiveCurve & Disposable> implement
   protected readonly curves = new Map<string, Curve>();
   readonly #pool = new ChunkPool();
   #keep: Keep = USUAL_KEEP;
+  #sampling: Sampling = EVERY_STEP;
+  /** The simulated seconds from one sample to the next; 0 if each counts. */
+  #period = 0;
 
   constructor(view: WorldView) {
     this.view = view;
@@ -29,6 +33,7 @@ export abstract class LiveSource<Curve extends LiveCurve & Disposable> implement
         this.changes.emit();
       }),
     );
+    this.parts.use(view.status.changes.on(() => this.#noteRate()));
     this.parts.use(
       view.mirror.restarts.on(() => {
         for (const curve of this.curves.values()) curve.clear();
@@ -45,6 +50,15 @@ export abstract class LiveSource<Curve extends LiveCurve & Disposable> implement
     this.#keep = keep;
     for (const curve of this.curves.values()) curve.keep = keep;
     this.changes.emit();
+  }
+
+  get sampling(): Sampling {
+    return this.#sampling;
+  }
+
+  set sampling(sampling: Sampling) {
+    this.#sampling = sampling;
+    this.#noteRate();
   }
 
   want(key: string): Disposable {
@@ -84,8 +98,16 @@ export abstract class LiveSource<Curve extends LiveCurve & Disposable> implement
   /** Called after a curve that nobody needs any more was removed. */
   protected abstract removed(curve: Curve): void;
 
+  #noteRate(): void {
+    const period = secondsBetween(this.#sampling, this.view.status.current?.stepNs ?? 0);
+    if (period === this.#period) return;
+    this.#period = period;
+    for (const curve of this.curves.values()) curve.period = period;
+  }
+
   #add(key: string): Curve {
     const curve = this.make({ key, keep: this.#keep, pool: this.#pool });
+    curve.period = this.#period;
     const history = this.view.history.state.current;
     if (history !== undefined) curve.follow(stretchesOf(history));
     this.curves.set(key, curve);

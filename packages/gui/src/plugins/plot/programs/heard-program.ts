@@ -65,7 +65,7 @@ export class HeardProgram implements Disposable {
     const before = this.#curves;
     this.#curves = new Map(curves.map((curve) => [curve.item, curve]));
     const isSame = before.size === curves.length && curves.every((curve) => before.get(curve.item) === curve);
-    if (!isSame) this.#samples.watch([...this.#curves.keys()]);
+    if (!isSame) void this.#samples.watch([...this.#curves.keys()]);
   }
 
   /** Stops, because the program has gone or nobody needs it. */

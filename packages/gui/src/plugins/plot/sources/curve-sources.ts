@@ -1,6 +1,7 @@
 import type { Keep, Track } from "@orrery/plots";
 import { Emitter } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
+import { EVERY_STEP, isSameSampling, type Sampling } from "./sampling-rate.ts";
 import { kindOf, type CurveSource, type SourceState } from "./source.ts";
 
 /** How much of each curve is kept: a million samples take 16 MB. */
@@ -12,6 +13,7 @@ export class CurveSources implements CurveSource, Disposable {
   readonly #byKind = new Map<string, CurveSource>();
   readonly #parts = new DisposableStack();
   #keep: Keep = USUAL_KEEP;
+  #sampling: Sampling = EVERY_STEP;
 
   /** Adds the source of a kind of keys, which it disposes of with itself. */
   add<T extends CurveSource & Disposable>(kind: string, source: T): T {
@@ -28,6 +30,17 @@ export class CurveSources implements CurveSource, Disposable {
   set keep(keep: Keep) {
     this.#keep = keep;
     for (const source of this.#byKind.values()) source.keep = keep;
+  }
+
+  get sampling(): Sampling {
+    return this.#sampling;
+  }
+
+  set sampling(sampling: Sampling) {
+    if (isSameSampling(sampling, this.#sampling)) return;
+    this.#sampling = sampling;
+    for (const source of this.#byKind.values()) if (source.sampling !== undefined) source.sampling = sampling;
+    this.changes.emit();
   }
 
   want(key: string): Disposable {

@@ -1,5 +1,6 @@
 import type { CurveInfo, Keep, Track } from "@orrery/plots";
 import type { Emitter } from "@orrery/sim/host";
+import type { Sampling } from "./sampling-rate.ts";
 
 /** Describes a thing that can be plotted. Each of its columns can be a curve. */
 export interface Described {
@@ -39,6 +40,8 @@ export interface CurveSource {
   readonly changes: Emitter<void>;
   /** How much is kept of each curve. */
   keep: Keep;
+  /** How often things are sampled from now on; in their past too, if that is simulated again. */
+  sampling?: Sampling;
   /** Follows a thing until the returned object is disposed of. */
   want(key: string): Disposable;
   /** Returns what is known of a thing that is wanted. */

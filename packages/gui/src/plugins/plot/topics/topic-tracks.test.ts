@@ -49,6 +49,18 @@ test("[CU14] a message with a stamp has that time; x, y and z are columns of one
   times.forEach((time, i) => expect(values[i]).toBeCloseTo(50 - (9.8 / 2) * time ** 2, 2));
 });
 
+test("[VP12] at a rate, messages in between are left out", async () => {
+  using world = await ServedWorld.load(BALL);
+  const page = await world.open("ada");
+  using tracks = new TopicTracks(page.view);
+  tracks.sampling = { hertz: 100 };
+  using _ = tracks.want(NANOSECONDS);
+  await world.go(page);
+  await world.until(() => lastTime(tracks, NANOSECONDS) >= 0.1);
+  const { times } = readSamples(joinSeries(tracks.track(NANOSECONDS, 0)!.line()));
+  for (const [i, time] of times.entries()) if (i > 0) expect(time - times[i - 1]!).toBeCloseTo(0.01, 9);
+});
+
 test("[CU14] a topic that nobody publishes, and a field that there is not, say so; messages of clients count, too", async () => {
   using world = await ServedWorld.load(BALL);
   const page = await world.open("ada");
