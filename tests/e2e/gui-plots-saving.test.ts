@@ -99,7 +99,7 @@ test("[PX8][PX9][PX10][PX11] a run is kept and compared after a reset, beside a 
   await eventually(() => seconds(page)).toBe(0);
   await press(page, "Run");
   await runAndPause(page, 0.5);
-  await page.keyboard.press("Alt+Shift+R");
+  await page.keyboard.press("Alt+Shift+C");
   await page.getByRole("button", { name: "Show run 1 beside the curves" }).click();
   await page.getByRole("button", { name: "Plot how the present differs from run 1" }).click();
   await eventually(() => legend(page)).toEqual([

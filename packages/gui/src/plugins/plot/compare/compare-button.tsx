@@ -21,7 +21,7 @@ export function CompareButton({ session }: { readonly session: PlotSession }) {
         aria-label="Compare runs"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        {...tip("Compare runs", { keys: "Alt+Shift+R" })}
+        {...tip("Compare runs", { keys: "Alt+Shift+C" })}
         onClick={() => plots.compared.set(isOpen ? undefined : session)}
       >
         <GitCompareArrows />

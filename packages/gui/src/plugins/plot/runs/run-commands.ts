@@ -33,7 +33,7 @@ export function runCommands(app: WorldApp): Command[] {
       id: "plots.compare",
       title: "Compare runs",
       icon: GitCompareArrows,
-      keys: "Alt+Shift+R",
+      keys: "Alt+Shift+C",
       run: () => {
         app.layout.show(plots.activePanel);
         plots.compared.set(plots.active);

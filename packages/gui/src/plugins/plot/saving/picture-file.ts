@@ -19,30 +19,32 @@ const PX_PER_MM = 96 / 25.4;
 /** A column, and the width of the text, of most journals. */
 const WIDTH_MM = { column: 88, page: 180 } as const;
 /** Of the first plot, and of each further one, as a share of the width. */
-const FIRST_SHARE = { column: 0.68, page: 0.48 } as const;
+const FIRST_SHARE = { column: 0.62, page: 0.44 } as const;
 const FURTHER_SHARE = { column: 0.5, page: 0.34 } as const;
 /** The height of the text on a page, with room for a caption. */
 const MAX_HEIGHT_MM = 220;
 /** Of legends, in px. */
 const ROW_HEIGHT = 16;
+const NAME_WIDTH = 280;
 const MAX_ROWS = 12;
 /** A printer cannot show finer ones. */
 const COLUMNS_PER_PX = 4;
 /** Pixels of a PNG per px: 384 per inch on paper. */
 const PNG_SCALE = 4;
 
-/** Returns how large the picture of some plots is: legends with many rows do not take the height of the curves. */
+/** Returns how large the picture of some plots is: its legends do not take the height of the curves. */
 export function pictureSize(
   size: PictureChoice["size"],
   plots: readonly Pick<PlotState, "curves">[],
   panel: PictureSize,
 ): PictureSize {
-  if (size === "panel") return panel;
-  const width = WIDTH_MM[size] * PX_PER_MM;
-  const height = width * (FIRST_SHARE[size] + (Math.max(1, plots.length) - 1) * FURTHER_SHARE[size]);
-  const rows = plots.map(({ curves }) => Math.min(MAX_ROWS, curves.filter(({ isVisible }) => isVisible).length - 1));
-  const legends = rows.reduce((sum, count) => sum + Math.max(0, count) * ROW_HEIGHT, 0);
-  return { width, height: Math.min(height + legends, MAX_HEIGHT_MM * PX_PER_MM) };
+  const width = size === "panel" ? panel.width : WIDTH_MM[size] * PX_PER_MM;
+  const beside = Math.max(1, Math.floor(width / NAME_WIDTH));
+  const rows = plots.map(({ curves }) => Math.ceil(curves.filter(({ isVisible }) => isVisible).length / beside));
+  const legends = rows.reduce((sum, count) => sum + Math.min(MAX_ROWS, count) * ROW_HEIGHT, 0);
+  if (size === "panel") return { width, height: panel.height + legends };
+  const frames = width * (FIRST_SHARE[size] + (Math.max(1, plots.length) - 1) * FURTHER_SHARE[size]);
+  return { width, height: Math.min(frames + legends, MAX_HEIGHT_MM * PX_PER_MM) };
 }
 
 /** Reads what a saved picture shows: everything that the panel does, with legends, and without the present moment. */
