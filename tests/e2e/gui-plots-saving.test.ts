@@ -123,4 +123,9 @@ test("[PX8][PX9][PX10][PX11] a run is kept and compared after a reset, beside a 
   await page.locator(".plot-canvas").first().dispatchEvent("drop", { dataTransfer: transfer });
   await eventually(() => legend(page).then((plots) => plots.at(-1))).toEqual(["measured · lab.csv"]);
   await eventually(() => page.textContent("body")).toContain("lab.csv: 1 curve, but not everything could be read");
+  // Runs and files are there on the next visit too.
+  await page.reload();
+  await eventually(() => legend(page).then((plots) => plots.at(-1))).toEqual(["measured · lab.csv"]);
+  await page.locator(".plot-legend-problem").waitFor({ state: "detached" });
+  await eventually(() => page.locator(".plot-legend-row", { hasText: "lab.csv" }).textContent()).toContain("5");
 });

@@ -13,7 +13,9 @@ import { keptSamples } from "./plot-settings.ts";
 import { readPlots } from "./saved-plots.ts";
 import { ProgramTracks } from "./programs/program-tracks.ts";
 import { RunTracks } from "./runs/run-tracks.ts";
+import { RunStore } from "./runs/run-store.ts";
 import { Runs } from "./runs/runs.ts";
+import { StoredRuns } from "./runs/stored-runs.ts";
 import { CurveSources } from "./sources/curve-sources.ts";
 import { TopicTracks } from "./topics/topic-tracks.ts";
 
@@ -44,6 +46,7 @@ export class WorldPlots implements Disposable {
   /** The panel whose list of runs is open. */
   readonly compared = new Value<PlotSession | undefined>(undefined);
   readonly #view: WorldView;
+  readonly #storedRuns: StoredRuns;
   readonly #sessions = new Map<string, PlotSession>();
   readonly #parts = new DisposableStack();
   /** The world whose plots are shown. */
@@ -60,6 +63,7 @@ export class WorldPlots implements Disposable {
     const history = view.history.state;
     this.sources.add("formula", new FormulaTracks({ sources, formulas, history }));
     this.sources.add("run", new RunTracks(this.runs));
+    this.#storedRuns = this.#parts.use(new StoredRuns(this.runs, new RunStore()));
     this.differences = this.sources.add("difference", new DifferenceTracks({ sources, history }));
     this.sources.keep = keptSamples.current;
     this.#parts.use(keptSamples.changes.on((keep) => (this.sources.keep = keep)));
@@ -115,6 +119,7 @@ export class WorldPlots implements Disposable {
     this.#keep();
     this.#world = name;
     this.formulas.follow(name);
+    this.#storedRuns.follow(name);
     for (const [panel, session] of this.#sessions) session.begin(this.#saved(panel));
   }
 

@@ -33,7 +33,7 @@ export async function readFile(file: File, onProgress: (share: number) => void):
 }
 
 /** Returns the memory of the samples, which can be handed over instead of copied. */
-export function memoryOf({ curves }: ReadCurves): ArrayBuffer[] {
+export function memoryOf({ curves }: Pick<ReadCurves, "curves">): ArrayBuffer[] {
   const buffers = curves.flatMap(({ samples: { times, values } }) => [times.buffer, values.buffer]);
   return [...new Set(buffers)].filter((buffer): buffer is ArrayBuffer => buffer instanceof ArrayBuffer);
 }

@@ -1,7 +1,8 @@
 import { Value } from "../../../client/value.ts";
+import { memoryOf } from "./read-file.ts";
 import type { FromTableWorker, TableResults, ToTableWorker } from "./table-messages.ts";
 
-/** A file that a worker writes or reads, because that may take seconds. */
+/** A file that a worker writes or reads, because that may take seconds. Samples to write are handed over to it. */
 export class TableJob<K extends keyof TableResults = keyof TableResults> {
   /** What it does, for people: "Writing a file". */
   readonly title: string;
@@ -25,7 +26,7 @@ export class TableJob<K extends keyof TableResults = keyof TableResults> {
       });
     });
     this.done = Promise.race([finished, this.#cancelled.promise]).finally(() => worker.terminate());
-    worker.postMessage(request);
+    worker.postMessage(request, "curves" in request ? memoryOf(request) : []);
   }
 
   cancel(): void {

@@ -17,7 +17,8 @@ import { fileRun } from "./file-run.ts";
 import { keepableNumbers, keepRun } from "./keep-run.ts";
 import { runKey } from "./run-key.ts";
 import { RunTracks } from "./run-tracks.ts";
-import { Runs } from "./runs.ts";
+import { Runs, type ListedRun } from "./runs.ts";
+import { StoredRuns } from "./stored-runs.ts";
 
 /** Serves one vector whose columns are t and 10 t at 0, 1 … 4 s. */
 class Ramp implements CurveSource, Disposable {
@@ -188,4 +189,30 @@ test("[PX11] CSV, Parquet and MCAP files are read as curves, with what could not
     problems: ['b was left out: line 2: "x" is not a number'],
   });
   await expect(readFile(new File(["nothing"], "c.csv"), () => undefined)).rejects.toThrow("c.csv");
+});
+
+test("[PX8] runs are stored for later visits, with their alignment, by world", async () => {
+  const stored = new Map<string, ListedRun>();
+  const store = {
+    load: (world: string) =>
+      Promise.resolve([...stored].flatMap(([key, run]) => (key.startsWith(`${world}/`) ? [run] : []))),
+    put: (world: string, listed: ListedRun) => Promise.resolve(void stored.set(`${world}/${listed.run.name}`, listed)),
+    remove: (world: string, name: string) => Promise.resolve(void stored.delete(`${world}/${name}`)),
+  };
+  const run = fileRun("a", [{ name: "x", unit: "", samples: samples([3], [1]) }]);
+  const runs = new Runs();
+  using list = new StoredRuns(runs, store);
+  list.follow("lab");
+  // Before the stored ones have come.
+  runs.add(run);
+  runs.add({ ...run, name: "b" });
+  await expect.poll(() => stored.size).toBe(2);
+  runs.align("a", { by: "offset", seconds: 2 }, { start: 0, commands: [] });
+  runs.remove("b");
+  await expect.poll(() => [...stored.keys()]).toEqual(["lab/a"]);
+  list.follow("other");
+  expect(runs.list.current).toEqual([]);
+  list.follow("lab");
+  await expect.poll(() => runs.list.current).toEqual([{ run, alignment: { by: "offset", seconds: 2 }, offset: 2 }]);
+  expect(stored.size).toBe(1);
 });

@@ -31,6 +31,11 @@ export class Runs {
     this.list.set([...others, { run, alignment: { by: "time" }, offset: 0 }]);
   }
 
+  /** Lists these runs in place of all others. */
+  restore(list: readonly ListedRun[]): void {
+    if (list.length + this.list.current.length > 0) this.list.set(list);
+  }
+
   remove(name: string): void {
     this.list.set(this.list.current.filter(({ run }) => run.name !== name));
   }
