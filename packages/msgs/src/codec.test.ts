@@ -181,6 +181,16 @@ test("[MS19] calls are typed by the name of the message", () => {
   expect(x).toBeUndefined();
 });
 
+test("[MS3] a typed array of doubles is written like a list of the same numbers, also as a part of another one", () => {
+  const numbers = [-0, 0, NaN, Infinity, 5e-324, 1e308, -1.5];
+  const whole = Float64Array.of(7, ...numbers, 9);
+  for (const count of [0, 1, 3, numbers.length]) {
+    const part = whole.subarray(1, 1 + count);
+    const typed = messages.encode("gz.msgs.LaserScan", { frame: "a", ranges: part as never, count });
+    expect(typed).toEqual(messages.encode("gz.msgs.LaserScan", { frame: "a", ranges: numbers.slice(0, count), count }));
+  }
+});
+
 test("a list of numbers may be a typed array", () => {
   const scan = { ranges: Float64Array.of(1, 2, Infinity) as never };
   expect(messages.decode("gz.msgs.LaserScan", messages.encode("gz.msgs.LaserScan", scan))).toEqual({

@@ -153,7 +153,9 @@ function writeList(writer: WireWriter, field: Field, list: unknown, depth: numbe
   const before = writer.length;
   let i = items.length - 1;
   try {
-    if (field.packed) for (; i >= 0; i--) writeValue(writer, field, items[i], true, depth);
+    if (field.packed && list instanceof Float64Array && field.code === (0 satisfies Code<"double">))
+      writer.doubles(list);
+    else if (field.packed) for (; i >= 0; i--) writeValue(writer, field, items[i], true, depth);
     else for (; i >= 0; i--) writeField(writer, field, items[i], true, depth);
   } catch (error) {
     throw within(`[${i}]`, error);

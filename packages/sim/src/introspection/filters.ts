@@ -1,4 +1,5 @@
-import { Filter, type FilterWishes } from "./filter.ts";
+import { Filter } from "./filter.ts";
+import { type FilterWishes, ItemSampler } from "./item-sampler.ts";
 import type { IntrospectionManager } from "./manager.ts";
 
 /** How much one session may watch. */
@@ -11,6 +12,8 @@ const MAX_OF_ALL = 1000;
 export class Filters {
   readonly #manager: IntrospectionManager;
   readonly #filters = new Map<string, Filter>();
+  /** By what they sample. */
+  readonly #samplers = new Map<string, { readonly sampler: ItemSampler; users: number }>();
   #made = 0;
 
   constructor(manager: IntrospectionManager) {
@@ -25,8 +28,14 @@ export class Filters {
   set(id: string, wishes: FilterWishes, caller: string): Filter {
     const own = id === "" ? undefined : this.get(id, caller);
     this.#checkRoom(own, wishes, caller);
-    const filter = own ?? new Filter(this.#manager, `f${++this.#made}`, caller);
-    filter.set(wishes);
+    const sampler = this.#acquire(wishes);
+    if (own !== undefined) {
+      const before = own.sampler;
+      own.sampler = sampler;
+      this.#release(before);
+      return own;
+    }
+    const filter = new Filter(`f${++this.#made}`, caller, sampler);
     this.#filters.set(filter.id, filter);
     return filter;
   }
@@ -41,7 +50,26 @@ export class Filters {
 
   remove(filter: Filter): void {
     this.#filters.delete(filter.id);
-    filter[Symbol.dispose]();
+    this.#release(filter.sampler);
+  }
+
+  #acquire(wishes: FilterWishes): ItemSampler {
+    const key = keyOf(wishes);
+    let shared = this.#samplers.get(key);
+    if (shared === undefined) {
+      shared = { sampler: new ItemSampler(this.#manager, wishes), users: 0 };
+      this.#samplers.set(key, shared);
+    }
+    shared.users++;
+    return shared.sampler;
+  }
+
+  #release(sampler: ItemSampler): void {
+    const key = keyOf(sampler.wishes);
+    const shared = this.#samplers.get(key)!;
+    if (--shared.users > 0) return;
+    this.#samplers.delete(key);
+    sampler[Symbol.dispose]();
   }
 
   #checkRoom(own: Filter | undefined, { items, every }: FilterWishes, caller: string): void {
@@ -59,4 +87,8 @@ export class Filters {
     if (own === undefined && this.#filters.size >= MAX_OF_ALL)
       throw new Error(`there are ${MAX_OF_ALL} filters already, which is the limit for everybody together`);
   }
+}
+
+function keyOf({ items, every }: FilterWishes): string {
+  return JSON.stringify([every, ...items]);
 }

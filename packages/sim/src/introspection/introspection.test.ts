@@ -118,6 +118,44 @@ test("[IT13] an item is read once in a step, however many filters watch it, and 
   for (const { columns } of watched) expect(columns[0]).toEqual([1, 2, 3, 4]);
 });
 
+test("[IT21] filters with the same items share their samples; each gets those from its first listener on, counted by itself", async () => {
+  using sim = await TestSim.load(FALLING);
+  let reads = 0;
+  const { manager } = sim.runner.introspection;
+  manager.register("counted", { type: "double", units: [], read: (_step, out, at) => void (out[at] = ++reads) });
+  const items = ["counted", "iterations"];
+  const first = await watchItems(sim, items);
+  sim.run({ steps: 3 });
+  const second = await watchItems(sim, items);
+  const { samples_topic = "", id = "" } = await askItems(sim, "set_filter", { items });
+  const third: number[] = [];
+  const listening = sim.node.subscribe(samples_topic, "orrery.msgs.ItemSamples", ({ value }) => {
+    third.push(value.sequence!, ...value.steps!);
+  });
+  sim.run({ steps: 2 });
+  second.finish();
+  expect(reads).toBe(5);
+  expect(first.steps).toEqual([1, 2, 3, 4, 5]);
+  expect(first.columns).toEqual([first.steps, first.steps]);
+  expect(second.steps).toEqual([4, 5]);
+  expect(second.columns).toEqual([second.steps, second.steps]);
+  expect(second.sequences[0]).toBe(0);
+  expect(second.batches[0]!.described!.map(({ name }) => name)).toEqual(items);
+  expect(third).toEqual([0, 4, 5]);
+
+  // One that changes its list leaves the others alone, and starts a revision.
+  const changed = await askItems(sim, "set_filter", { id, items: ["iterations"] });
+  expect(changed).toMatchObject({ id, revision: 2 });
+  sim.run({ steps: 1 });
+  first.finish();
+  listening[Symbol.dispose]();
+  sim.run({ steps: 1 });
+  first.finish();
+  expect(first.steps).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(first.batches.map(({ revision }) => revision)).toEqual(first.batches.map(() => 1));
+  expect(third).toEqual([0, 4, 5, 2, 6]);
+});
+
 test("[IT14] a filter ends soon after its last listener has gone; a new one waits for its first", async () => {
   let now = 0;
   using sim = await TestSim.load(FALLING, { nowMs: () => now });

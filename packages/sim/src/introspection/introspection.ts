@@ -1,12 +1,11 @@
-import type { gz, orrery } from "@orrery/msgs";
-import { toSecNsec } from "../base/time.ts";
+import type { orrery } from "@orrery/msgs";
 import type { Message } from "../transport/message.ts";
 import type { Node } from "../transport/node.ts";
-import type { Publisher } from "../transport/publisher.ts";
 import type { Filter } from "./filter.ts";
 import { Filters } from "./filters.ts";
+import { FilterGroup, Outlet, type SampledPart } from "./filter-group.ts";
 import { itemMessage } from "./item-message.ts";
-import { anyOf } from "./item-types.ts";
+import type { ItemSampler } from "./item-sampler.ts";
 import type { IntrospectionManager } from "./manager.ts";
 import type { Step } from "./watched-step.ts";
 
@@ -19,29 +18,12 @@ export interface IntrospectionOptions {
 
 /** How many items one answer lists. */
 const MAX_LISTED = 10_000;
-/** Real time between two batches: pages draw no faster. */
-const BATCH_MS = 1000 / 30;
-/** A batch is sent earlier once it has this many bytes, as in a world that runs as fast as it can. */
-const BATCH_BYTES = 1 << 20;
 /** How long a new filter waits for its first listener. */
 const UNHEARD_MS = 15_000;
 /** How long a filter lives without listeners: one that changes to the other topic is gone for a moment. */
 const LEFT_MS = 2000;
 /** Real time between two searches for such filters. */
 const LOOK_MS = 1000;
-
-interface Outlets {
-  readonly single: Publisher<gz.Param_V>;
-  readonly batches: Publisher<orrery.ItemSamples>;
-  /** When somebody listened last, or when it was made, by the host's clock. */
-  heardMs: number;
-  wasHeard: boolean;
-  sentMs: number;
-  /** Whether the filter is sampled in the present step. One that gets its first listener within a step waits. */
-  hasBegun: boolean;
-  /** Whether it was listened to in the step before. */
-  isWatched: boolean;
-}
 
 /**
  * Lets others list and watch a manager's items. Whoever owns the manager calls `begin` before a step and `sample` after
@@ -52,10 +34,11 @@ export class Introspection implements Disposable {
   readonly #filters: Filters;
   readonly #node: Node;
   readonly #nowMs: () => number;
-  readonly #outlets = new Map<Filter, Outlets>();
+  readonly #outlets = new Map<Filter, Outlet>();
+  /** The filters of each sampler. */
+  readonly #groups = new Map<ItemSampler, FilterGroup>();
   readonly #prefix: string;
-  #timeline = 0;
-  #stretch = "";
+  #part: SampledPart = { timeline: 0, stretch: "" };
   #lookedMs = -Infinity;
 
   constructor({ manager, node, nowMs }: IntrospectionOptions) {
@@ -99,12 +82,11 @@ export class Introspection implements Disposable {
   begin(step: Pick<Step, "count">): void {
     if (this.#outlets.size === 0) return;
     let isFirst = true;
-    for (const [filter, outlets] of this.#outlets) {
-      outlets.hasBegun = isHeard(outlets) && filter.isDue(step);
-      if (!outlets.hasBegun) continue;
+    for (const group of this.#groups.values()) {
+      if (!group.prepare(step, this.#part)) continue;
       if (isFirst) this.manager.opened.beginStep();
       isFirst = false;
-      filter.begin();
+      group.begin();
     }
   }
 
@@ -114,24 +96,13 @@ export class Introspection implements Disposable {
    */
   sample(step: Step, timeline: number, stretch = ""): void {
     if (this.#outlets.size === 0) return;
-    if (timeline !== this.#timeline || stretch !== this.#stretch) this.#turn();
-    this.#timeline = timeline;
-    this.#stretch = stretch;
+    if (timeline !== this.#part.timeline || stretch !== this.#part.stretch) {
+      for (const group of this.#groups.values()) group.turn(this.#part);
+      this.#part = { timeline, stretch };
+    }
     const nowMs = this.#nowMs();
     this.manager.opened.endStep();
-    for (const [filter, outlets] of this.#outlets) {
-      if (!isHeard(outlets)) {
-        outlets.isWatched = false;
-        continue;
-      }
-      noteHeard(outlets, nowMs);
-      // A step that was due is missing if the first listener came within it.
-      const isMissing = !outlets.hasBegun && filter.isDue(step);
-      if (!outlets.isWatched) filter.watchFrom(isMissing ? step.timeNs : startOf(step));
-      outlets.isWatched = true;
-      if (outlets.hasBegun) this.#sampleOne(filter, outlets, step);
-      if (nowMs - outlets.sentMs >= BATCH_MS || filter.bytes >= BATCH_BYTES) this.#flush(filter, outlets, nowMs);
-    }
+    for (const group of this.#groups.values()) group.sample(step, this.#part, nowMs);
     this.#endUnheard(nowMs);
   }
 
@@ -139,10 +110,7 @@ export class Introspection implements Disposable {
   idle(): void {
     if (this.#outlets.size === 0) return;
     const nowMs = this.#nowMs();
-    for (const [filter, outlets] of this.#outlets) {
-      if (isHeard(outlets)) noteHeard(outlets, nowMs);
-      if (filter.hasSamples) this.#flush(filter, outlets, nowMs);
-    }
+    for (const group of this.#groups.values()) group.idle(this.#part, nowMs);
     this.#endUnheard(nowMs);
   }
 
@@ -161,23 +129,37 @@ export class Introspection implements Disposable {
     { id = "", items = [], every = 0 }: orrery.IntrospectionFilter,
     { caller }: Message,
   ): orrery.IntrospectionFilter {
-    const before = id === "" ? undefined : this.#filters.get(id, caller);
+    const wishes = { items, every: every === 0 ? 1 : every };
+    const before = id === "" ? undefined : this.#filters.get(id, caller).sampler;
     const nowMs = this.#nowMs();
-    if (before !== undefined) this.#flush(before, this.#outlets.get(before)!, nowMs);
-    const filter = this.#filters.set(id, { items, every: every === 0 ? 1 : every }, caller);
-    if (before === undefined) {
-      const topic = `${this.#prefix}/filter/${filter.id}`;
-      this.#outlets.set(filter, {
-        single: this.#node.advertise(topic, "gz.msgs.Param_V"),
-        batches: this.#node.advertise(`${topic}/samples`, "orrery.msgs.ItemSamples"),
-        heardMs: nowMs,
-        wasHeard: false,
-        sentMs: nowMs,
-        hasBegun: false,
-        isWatched: false,
-      });
-    }
+    if (before !== undefined) this.#groups.get(before)!.send(this.#part);
+    const filter = this.#filters.set(id, wishes, caller);
+    const outlet = this.#outlets.get(filter) ?? this.#open(filter, nowMs);
+    if (before !== undefined) this.#leave(before, outlet);
+    this.#join(outlet, nowMs);
     return this.#describe(filter);
+  }
+
+  #open(filter: Filter, nowMs: number): Outlet {
+    const topic = `${this.#prefix}/filter/${filter.id}`;
+    const single = this.#node.advertise(topic, "gz.msgs.Param_V");
+    const batches = this.#node.advertise(`${topic}/samples`, "orrery.msgs.ItemSamples");
+    const outlet = new Outlet(filter, { single, batches }, nowMs);
+    this.#outlets.set(filter, outlet);
+    return outlet;
+  }
+
+  #join(outlet: Outlet, nowMs: number): void {
+    const { sampler } = outlet.filter;
+    let group = this.#groups.get(sampler);
+    if (group === undefined) this.#groups.set(sampler, (group = new FilterGroup(sampler, nowMs)));
+    group.add(outlet);
+  }
+
+  #leave(sampler: ItemSampler, outlet: Outlet): void {
+    const group = this.#groups.get(sampler)!;
+    group.remove(outlet);
+    if (group.isEmpty) this.#groups.delete(sampler);
   }
 
   #describe(filter: Filter): orrery.IntrospectionFilter {
@@ -189,32 +171,12 @@ export class Introspection implements Disposable {
   }
 
   #remove(filter: Filter): void {
-    const { single, batches } = this.#outlets.get(filter)!;
-    single[Symbol.dispose]();
-    batches[Symbol.dispose]();
+    const outlet = this.#outlets.get(filter)!;
+    outlet.single[Symbol.dispose]();
+    outlet.batches[Symbol.dispose]();
     this.#outlets.delete(filter);
+    this.#leave(filter.sampler, outlet);
     this.#filters.remove(filter);
-  }
-
-  #sampleOne(filter: Filter, { single, batches }: Outlets, step: Step): void {
-    filter.sample(step);
-    if (single.hasSubscribers) single.publish(paramsOf(filter, step));
-    // Nobody takes batches: the queue would grow without limit.
-    if (!batches.hasSubscribers) filter.drop();
-  }
-
-  /** Ends all batches, because the next step belongs to another part of the history. */
-  #turn(): void {
-    const nowMs = this.#nowMs();
-    for (const [filter, outlets] of this.#outlets) {
-      this.#flush(filter, outlets, nowMs);
-      outlets.isWatched = false;
-    }
-  }
-
-  #flush(filter: Filter, outlets: Outlets, nowMs: number): void {
-    outlets.sentMs = nowMs;
-    for (const batch of filter.take(this.#timeline)) outlets.batches.publish({ ...batch, stretch: this.#stretch });
   }
 
   #endUnheard(nowMs: number): void {
@@ -223,25 +185,4 @@ export class Introspection implements Disposable {
     for (const [filter, { heardMs, wasHeard }] of this.#outlets)
       if (nowMs - heardMs > (wasHeard ? LEFT_MS : UNHEARD_MS)) this.#remove(filter);
   }
-}
-
-/** Returns the simulated time before a step. */
-function startOf({ timeNs, dt }: Step): number {
-  return timeNs - Math.round(dt * 1e9);
-}
-
-function isHeard({ single, batches }: Outlets): boolean {
-  return batches.hasSubscribers || single.hasSubscribers;
-}
-
-function noteHeard(outlets: Outlets, nowMs: number): void {
-  outlets.heardMs = nowMs;
-  outlets.wasHeard = true;
-}
-
-/** Makes a message of the last sample: one Param for each item, with its name and value. */
-function paramsOf(filter: Filter, { timeNs, count }: Step): gz.Param_V {
-  const header = { stamp: toSecNsec(timeNs), data: [{ key: "iterations", value: [String(count)] }] };
-  const param = filter.last().map(({ info, values }) => ({ params: { [info.name]: anyOf(info.type, values, 0) } }));
-  return { header, param };
 }

@@ -100,8 +100,10 @@ export class OpenItem {
   read(step: Step): void {
     if (this.isFresh) return;
     this.isFresh = true;
-    this.values.fill(NaN);
-    this.#probe?.read(step, this.values, 0);
+    const { values } = this;
+    // For so few numbers, fill() would take several times as long.
+    for (let i = 0; i < values.length; i++) values[i] = NaN;
+    this.#probe?.read(step, values, 0);
   }
 }
 

@@ -2,7 +2,7 @@ import { MessageRegistry } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { zstd } from "../../../../tests/zstd.ts";
 import { logTo } from "../base/log.ts";
-import { Filter } from "../introspection/filter.ts";
+import { ItemSampler } from "../introspection/item-sampler.ts";
 import type { Runner } from "../runner/runner.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
@@ -16,16 +16,15 @@ const ITEMS = ["ball::link::linear_velocity", "ball::pose", "iterations"];
 /** Samples items in each step of a runner; returns the steps and values so far. */
 function sampled(runner: Runner): () => readonly (readonly number[])[] {
   const { manager } = runner.introspection;
-  const filter = new Filter(manager, "", "");
-  filter.set({ items: ITEMS, every: 1 });
+  const sampler = new ItemSampler(manager, { items: ITEMS, every: 1 });
   const rows: number[][] = [];
   runner.onPass.on((step) => {
     if (step.paused) return;
     manager.opened.beginStep();
     manager.opened.endStep();
-    filter.sample(step);
-    rows.push([step.count, ...filter.last().flatMap(({ values }) => [...values])]);
-    filter.drop();
+    sampler.sample(step);
+    rows.push([step.count, ...sampler.last().flatMap(({ values }) => [...values])]);
+    sampler.drop();
   });
   return () => rows;
 }

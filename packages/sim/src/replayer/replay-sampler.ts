@@ -1,5 +1,6 @@
 import type { orrery } from "@orrery/msgs";
 import { Filter } from "../introspection/filter.ts";
+import { ItemSampler } from "../introspection/item-sampler.ts";
 import type { IntrospectionManager } from "../introspection/manager.ts";
 import type { StepWatcher } from "../runner/step.ts";
 import type { ReplayWishes } from "./replay-wishes.ts";
@@ -8,13 +9,14 @@ import type { ReplayWishes } from "./replay-wishes.ts";
 export class ReplaySampler implements Disposable {
   readonly #wishes: ReplayWishes;
   readonly #manager: IntrospectionManager;
+  readonly #sampler: ItemSampler;
   readonly #filter: Filter;
 
   constructor(manager: IntrospectionManager, wishes: ReplayWishes) {
     this.#wishes = wishes;
     this.#manager = manager;
-    this.#filter = new Filter(manager, "", "");
-    this.#filter.set({ items: wishes.items, every: wishes.every });
+    this.#sampler = new ItemSampler(manager, { items: wishes.items, every: wishes.every });
+    this.#filter = new Filter("", "", this.#sampler);
   }
 
   /** Returns a watcher that samples the steps of a replay: only those that are due, or each. */
@@ -23,15 +25,15 @@ export class ReplaySampler implements Disposable {
     let isSampled = false;
     return {
       begin: (step) => {
-        isSampled = step.timeNs >= fromNs && step.timeNs <= toNs && (isEach || this.#filter.isDue(step));
+        isSampled = step.timeNs >= fromNs && step.timeNs <= toNs && (isEach || this.#sampler.isDue(step));
         if (!isSampled) return;
         this.#manager.opened.beginStep();
-        this.#filter.begin();
+        this.#sampler.begin();
       },
       end: (step) => {
         if (isSampled) {
           this.#manager.opened.endStep();
-          this.#filter.sample(step);
+          this.#sampler.sample(step);
         }
         isSampled = false;
       },
@@ -40,10 +42,10 @@ export class ReplaySampler implements Disposable {
 
   /** Returns the samples since the last call. Whenever the columns change, a new batch begins. */
   take(): readonly orrery.ItemSamples[] {
-    return this.#filter.take(0);
+    return this.#sampler.take().map((rows) => this.#filter.batchOf(rows, 0));
   }
 
   [Symbol.dispose](): void {
-    this.#filter[Symbol.dispose]();
+    this.#sampler[Symbol.dispose]();
   }
 }

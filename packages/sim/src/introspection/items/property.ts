@@ -1,7 +1,7 @@
 import type { Entity } from "../../ecs/entities.ts";
 import type { World } from "../../ecs/world.ts";
 import type { PhysicsQueries } from "../../physics/queries.ts";
-import { columnsOf, type ItemType } from "../item-types.ts";
+import type { ItemType } from "../item-types.ts";
 import type { ItemInfo, Probe } from "../item.ts";
 import type { StepReadings } from "./step-readings.ts";
 
@@ -62,16 +62,15 @@ export function rate(
     ...described,
     open(parts, entity) {
       const write = open(parts, entity);
-      const size = columnsOf("vector3d").length;
-      const before = new Float64Array(size).fill(NaN);
+      const before = Float64Array.of(NaN, NaN, NaN);
       return {
         begin() {
-          before.fill(NaN);
+          for (let i = 0; i < 3; i++) before[i] = NaN;
           write(before, 0);
         },
         read({ dt }, out, at) {
           write(out, at);
-          for (let i = 0; i < size; i++) out[at + i] = (out[at + i]! - before[i]!) / dt;
+          for (let i = 0; i < 3; i++) out[at + i] = (out[at + i]! - before[i]!) / dt;
         },
       };
     },
