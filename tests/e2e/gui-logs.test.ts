@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
@@ -32,6 +32,53 @@ test("[RC1][CL46] a recording is begun and ended in the page, which shows its le
   const { stdout } = await orrery("log", "info", file);
   expect(stdout).toMatch(/world "empty", \d+\.\d+ s in .*\n  \/clock \(gz\.msgs\.Clock, \d+ messages\)\n$/s);
   expect(await seconds(ada)).toBeGreaterThan(1);
+});
+
+test("[PB8] a log that is dropped onto a page whose server is gone is played there; closing it leads back", async () => {
+  const file = join(temporaryFolder(), "run.mcap");
+  await orrery("run", "shapes", "--headless", "--steps", "1500", "--record", file);
+  const server = await serving("worlds/empty.sdf");
+  const page = await openPage(server.url);
+  await eventually(() => seconds(page)).toBeGreaterThan(0);
+  // The code that plays logs is kept by the browser as soon as the page has loaded.
+  const kept = (): Promise<number> =>
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /log-worker/.test(name)).length);
+  await eventually(kept).toBe(1);
+  await server.stop("SIGKILL");
+  await eventually(() => page.textContent(".connection-bar.lost")).toContain("No connection");
+  const drop = async (name: string, bytes: Buffer): Promise<void> => {
+    const data = await page.evaluateHandle(
+      ([given, text]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(text!), (c) => c.charCodeAt(0))], given!));
+        return transfer;
+      },
+      [name, bytes.toString("base64")],
+    );
+    await page.dispatchEvent("main", "drop", { dataTransfer: data });
+  };
+  await drop("run.mcap", readFileSync(file));
+  await expectText(page, "#log-name", "Logrun.mcap");
+  await eventually(() => page.locator(".tree-row", { hasText: "tower_drum" }).count()).toBe(1);
+  expect(await page.locator(".connection-bar").count()).toBe(0);
+  const cursor = page.getByRole("slider", { name: "Present moment" });
+  await showPanel(page, "Timeline");
+  await eventually(() => cursor.getAttribute("aria-valuetext")).toBe("0.000 s");
+  await press(page, "Play");
+  await eventually(() => seconds(page)).toBe(1.5);
+  expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true);
+
+  // A file that is none is refused with the reason; the log stays.
+  await drop("other.mcap", readFileSync(file).subarray(0, 50));
+  await expectText(
+    page,
+    ".connection-bar",
+    "other.mcap is not running: other.mcap: error: this MCAP file is not a log of OrreryReload",
+  );
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Close the log");
+  await page.keyboard.press("Enter");
+  await eventually(() => page.textContent(".connection-bar.lost")).toContain("No connection");
 });
 
 test("[PB7] from a moment of a log the page continues live, in a world beside it that can be changed and closed", async () => {

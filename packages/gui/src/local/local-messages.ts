@@ -16,6 +16,14 @@ export type LocalRequest =
   /** Makes `steps` steps as fast as possible, and reports. */
   | { readonly kind: "run"; readonly world: WorldSource; readonly steps: number };
 
+/** The only request that a page sends to a worker that plays a log. */
+export interface LogRequest {
+  /** For messages. */
+  readonly name: string;
+  readonly file: Blob;
+  readonly port: MessagePort;
+}
+
 /** The worker's answers. */
 export type LocalEvent =
   | { readonly kind: "ready" }

@@ -5,6 +5,11 @@ import { localPort } from "./local-port.ts";
 /** Loads a world into a worker of this page. Rejects if it cannot be loaded; the worker ends with the link. */
 export function openLocal(world: WorldSource): Promise<Link> {
   const worker = new Worker(new URL("../local-worker.ts", import.meta.url), { type: "module", name: "world" });
+  return linkToWorker(worker, (port) => ({ kind: "serve", world, port }) satisfies LocalRequest);
+}
+
+/** Sends a worker its request, and links the page to the world that runs in it. Rejects if there will be none. */
+export function linkToWorker(worker: Worker, request: (port: MessagePort) => object): Promise<Link> {
   const { port1: own, port2: port } = new MessageChannel();
   const link = new PortLink({ ...localPort(own), close: () => worker.terminate() });
   own.addEventListener("message", ({ data }) => link.receive(data));
@@ -20,6 +25,6 @@ export function openLocal(world: WorldSource): Promise<Link> {
       if (event.kind === "ready") resolve(link);
       else if (event.kind === "failed") fail(event.reason);
     });
-    worker.postMessage({ kind: "serve", world, port } satisfies LocalRequest, [port]);
+    worker.postMessage(request(port), [port]);
   });
 }

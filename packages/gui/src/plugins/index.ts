@@ -8,6 +8,7 @@ import inspector from "./inspector/inspector.tsx";
 import joints from "./joints/joints.tsx";
 import measure from "./measure/measure.tsx";
 import missingParts from "./missing-parts/missing-parts.ts";
+import openLog from "./open-log/open-log.ts";
 import people from "./people/people.tsx";
 import pluginList from "./plugin-list/plugin-list.tsx";
 import queue from "./queue/queue.tsx";
@@ -53,4 +54,6 @@ export const builtInPlugins: readonly GuiPlugin[] = [
   supply,
   people,
   pluginList,
+  // After the plots, which take files of numbers, because the last one is asked first.
+  openLog,
 ];

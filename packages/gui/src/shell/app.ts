@@ -28,6 +28,8 @@ export interface App {
   readonly settings: Settings;
   readonly layout: Layout;
   readonly plugins: PluginHost;
+  /** What else the page can show. */
+  readonly stages: Stages;
   /** Services that plugins provide for the page. */
   readonly services: Services;
   /** Returns the page as the parts of one of its worlds see it. */
@@ -48,8 +50,18 @@ export interface WorldApp extends App {
   readonly offers: Offers;
 }
 
+/** Shows something else in the place of the session's worlds. */
+export interface Stages {
+  /** Shows a log that the user has chosen, without a server. */
+  openLog(file: File): void;
+  /** Returns to what was shown before a log; undefined if no log is shown. */
+  readonly leaveLog: (() => void) | undefined;
+}
+
+const noStages: Stages = { openLog: () => {}, leaveLog: undefined };
+
 /** Creates the page. `namespace` is that of the world to open first. */
-export function createApp(session: Session, namespace?: string): App {
+export function createApp(session: Session, namespace?: string, stages: Stages = noStages): App {
   const notices = new Notices();
   const events = new Events();
   const worlds = new OpenWorlds(session, namespace);
@@ -69,6 +81,7 @@ export function createApp(session: Session, namespace?: string): App {
     settings: new Settings(),
     layout: new Layout(),
     plugins: new PluginHost(() => app),
+    stages,
     services: new Services(),
     inWorld: (view) => {
       const known = views.get(view);

@@ -7,6 +7,7 @@ export { grown } from "../base/grown.ts";
 export { hexOf } from "../base/hash.ts";
 export { logTo } from "../base/log.ts";
 export { seedFrom } from "../base/rng.ts";
+export { unzstd, ZstdError } from "../base/zstd/unzstd.ts";
 export { checkScene } from "../checks/check-scene.ts";
 export { checkVisualFiles } from "../checks/check-visual-files.ts";
 export { applyCommand, type Made, scenesWanted } from "../commands/apply-command.ts";

@@ -48,9 +48,10 @@ export function closeLiveCommand({ view, worlds }: WorldApp): Command {
 
 /** Returns why nobody can continue from here; `undefined` if the server lets this person. */
 export function whyNotLive({ view }: WorldApp): string | undefined {
-  const { client, history } = view;
+  const { client, history, session } = view;
   if (client.current === undefined) return "there is no connection";
   if (history.log.current === "") return "this is no log";
+  if (session.kind === "local") return "this log is played by the page, without a server that could simulate";
   const { node, prefix } = client.current;
   if (!node.services().some(({ name }) => name === `${prefix}/playback/go_live`))
     return "the server that plays this log cannot continue from it";
