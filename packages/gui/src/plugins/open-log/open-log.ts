@@ -4,7 +4,7 @@ import type { WorldApp } from "../../shell/app.ts";
 import type { Command } from "../../shell/commands/commands.ts";
 import { defineGuiPlugin } from "../../shell/plugins/plugin.ts";
 import { chooseFiles } from "../../ui/choose-files.ts";
-import { openCurves } from "../plot/api.ts";
+import { openFile } from "../plot/api.ts";
 
 const ENDING = ".mcap";
 
@@ -57,7 +57,7 @@ function commands(app: WorldApp): Command[] {
 async function open(app: WorldApp, file: File): Promise<void> {
   try {
     if (await isLog(file)) app.stages.openLog(file);
-    else await openCurves(app, file);
+    else await openFile(app, file);
   } catch (error) {
     app.notices.failed(`open ${file.name}`, error);
   }

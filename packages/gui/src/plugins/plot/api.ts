@@ -3,7 +3,7 @@ import { linesWithAndWithout, plotDifference } from "./compare/plot-difference.t
 import { plotsOf } from "./world-plots.ts";
 
 export { PlotButton } from "./plot-button.tsx";
-export { openFile as openCurves } from "./files/open-files.ts";
+export { openFile } from "./files/open-files.ts";
 export { plotValues } from "./plot-values.ts";
 export { topicValue } from "./topics/topic-value.ts";
 
