@@ -31,13 +31,13 @@ test("[VP12] curves are sampled at a rate, which can be undone and is kept", asy
   await plot(page, "kinetic_energy");
   await press(page, "Settings of plots");
   await page.getByLabel("How often curves are sampled").selectOption("Per simulated second");
-  await page.getByLabel("Samples per simulated second").fill("50");
-  await page.keyboard.press("Enter");
-  await page.locator(".plot-rates").getByText("50 per second").waitFor();
+  await page.locator(".plot-rates").getByText("100 per second").waitFor();
   await page.keyboard.press("Escape");
   await press(page, "Undo the last edit of plots");
   await press(page, "Settings of plots");
-  await page.locator(".plot-rates").getByText("100 per second").waitFor();
+  await eventually(() => page.getByLabel("How often curves are sampled").inputValue()).toBe("step");
+  await page.keyboard.press("Escape");
+  await press(page, "Redo");
   await page.reload();
   await showPlots(page);
   await press(page, "Settings of plots");

@@ -105,6 +105,7 @@ export { SearchField, type SearchFieldProps } from "./ui/search-field.tsx";
 export { Switch } from "./ui/switch.tsx";
 export { TextEntry } from "./ui/text-entry.tsx";
 export { tip } from "./ui/tip.ts";
+export { wheelPixels } from "./ui/wheel-pixels.ts";
 export { useEntry } from "./ui/use-entry.ts";
 export { useHeld } from "./ui/use-held.ts";
 export { useSize } from "./ui/use-size.ts";

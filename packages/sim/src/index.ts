@@ -46,7 +46,7 @@ export {
 
 // Values that others may watch.
 export { Introspection, type IntrospectionOptions } from "./introspection/introspection.ts";
-export { ITEM_TYPES, type ItemType } from "./introspection/item-types.ts";
+export { columnsOf, ITEM_TYPES, type ItemType } from "./introspection/item-types.ts";
 export type { ItemInfo, Probe, Provider } from "./introspection/item.ts";
 export { IntrospectionManager, type FoundItems, type ItemSearch } from "./introspection/manager.ts";
 export type { RegisteredItem } from "./introspection/registered-items.ts";

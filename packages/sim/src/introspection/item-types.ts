@@ -13,8 +13,9 @@ export const ITEM_TYPES = {
 
 export type ItemType = keyof typeof ITEM_TYPES;
 
-export function columnsOf(type: ItemType): readonly string[] {
-  return ITEM_TYPES[type];
+/** Returns the names of the columns of a type; of an unknown one, that of a single number. */
+export function columnsOf(type: string): readonly string[] {
+  return Object.hasOwn(ITEM_TYPES, type) ? ITEM_TYPES[type as ItemType] : ITEM_TYPES.double;
 }
 
 /** Makes Gazebo's message of a value. It is empty if there is no value, which is so if the first column is NaN. */

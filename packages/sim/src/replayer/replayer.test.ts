@@ -1,7 +1,7 @@
 import { MessageRegistry, type orrery } from "@orrery/msgs";
 import { expect, test } from "vitest";
 import { logTo } from "../base/log.ts";
-import { columnsOf, type ItemType } from "../introspection/item-types.ts";
+import { columnsOf } from "../introspection/item-types.ts";
 import { SystemLibrary } from "../runner/systems/system-library.ts";
 import { builtInSystems } from "../systems/built-in.ts";
 import { TestSim } from "../testing/test-sim.ts";
@@ -188,7 +188,7 @@ function rowsByName({ described, steps, values }: orrery.ItemSamples): string[] 
   return steps!.map((step, row) => {
     let column = 0;
     const shown = described!.map(({ name, type }) => {
-      const numbers = columnsOf(type as ItemType).map(() => values![column++ * steps!.length + row]!);
+      const numbers = columnsOf(type!).map(() => values![column++ * steps!.length + row]!);
       return `${name} ${numbers.every(Number.isNaN) ? "none" : numbers.join()}`;
     });
     return [step, ...shown].join("; ");

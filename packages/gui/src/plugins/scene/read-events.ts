@@ -1,3 +1,4 @@
+import { wheelPixels } from "../../ui/wheel-pixels.ts";
 import type { PointerState, ToolKey } from "../../shell/tools/scene-tool.ts";
 import { isTyping } from "../../ui/keys.ts";
 import type { WheelTurn } from "./gesture-reader.ts";
@@ -12,9 +13,8 @@ export function pointerState(event: MouseEvent): PointerState {
   return { x, y, pointerId, isTouch, button, buttons, ctrl: ctrlKey || metaKey, shift, alt };
 }
 
-export function wheelTurn({ clientX: x, clientY: y, deltaY, deltaMode }: WheelEvent): WheelTurn {
-  // Lines and pages of a wheel, pixels of a touchpad.
-  return { x, y, pixels: deltaY * (deltaMode === 1 ? 30 : deltaMode === 2 ? 300 : 1) };
+export function wheelTurn(event: WheelEvent): WheelTurn {
+  return { x: event.clientX, y: event.clientY, pixels: wheelPixels(event).y };
 }
 
 export function toolKey(event: KeyboardEvent): ToolKey {

@@ -1,3 +1,4 @@
+import { wheelPixels } from "../../ui/wheel-pixels.ts";
 import type { Cluster } from "./drawing/clusters.ts";
 import { findAt, type Found } from "./drawing/places.ts";
 import { pressKey, turnWheel } from "./timeline-actions.ts";
@@ -97,7 +98,8 @@ function listenToWheel({ box, surface, signal }: Listening): void {
     "wheel",
     (event) => {
       event.preventDefault();
-      const { deltaX, deltaY, shiftKey, altKey } = event;
+      const { shiftKey, altKey } = event;
+      const { x: deltaX, y: deltaY } = wheelPixels(event);
       turnWheel(surface, { x: placeOf(event, box).x, deltaX, deltaY, shiftKey, altKey });
     },
     { signal, passive: false },

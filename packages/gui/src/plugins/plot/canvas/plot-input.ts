@@ -1,5 +1,6 @@
 import { panRange } from "@orrery/plots";
 import { draggedPlottable } from "../../../ui/plot-drag.ts";
+import { wheelPixels } from "../../../ui/wheel-pixels.ts";
 import { moveCurve, moveToNewPlot } from "../curve-edits.ts";
 import { draggedCurve } from "../legend/drag-curve.ts";
 import { dropValues } from "../drop-values.ts";
@@ -11,8 +12,6 @@ import type { PlotSurface } from "./plot-surface.ts";
 import { plotKey } from "./plot-keys.ts";
 
 const WHEEL_ZOOM = 0.002;
-/** Height of a line in px, for wheels that report lines instead of px. */
-const LINE_PX = 16;
 /** Turns of the wheel that follow each other faster than this are undone as one step. */
 const WHEEL_PAUSE_MS = 400;
 
@@ -60,14 +59,14 @@ function listenToWheel(surface: PlotSurface, listen: Listen): void {
     if (place === undefined) return;
     if (event.timeStamp - last > WHEEL_PAUSE_MS) gesture = {};
     last = event.timeStamp;
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
-    const sideways = event.shiftKey ? event.deltaY + event.deltaX : event.deltaX;
+    const turned = wheelPixels(event);
+    const sideways = event.shiftKey ? turned.y + turned.x : turned.x;
     surface.session.look((state) => {
-      if (!event.shiftKey && Math.abs(sideways) <= Math.abs(event.deltaY)) {
-        return zoomView(state, place, Math.exp(-event.deltaY * unit * WHEEL_ZOOM), point);
+      if (!event.shiftKey && Math.abs(sideways) <= Math.abs(turned.y)) {
+        return zoomView(state, place, Math.exp(-turned.y * WHEEL_ZOOM), point);
       }
       const { from, to } = surface.range;
-      const moved = panRange({ least: from, greatest: to }, (sideways * unit) / place.plot.frame.width);
+      const moved = panRange({ least: from, greatest: to }, sideways / place.plot.frame.width);
       return showRange(state, moved.least, moved.greatest);
     }, gesture);
   });

@@ -1,5 +1,5 @@
 import type { orrery } from "@orrery/msgs";
-import { ChunkPool, stretchesOf, Track, type Keep } from "@orrery/plots";
+import { ChunkPool, lineTo, stretchesOf, Track, type Keep } from "@orrery/plots";
 import type { Node } from "@orrery/sim";
 import { Emitter, textOf } from "@orrery/sim/host";
 import { logError } from "../../../base/log-error.ts";
@@ -9,7 +9,7 @@ import { USUAL_KEEP } from "../sources/curve-sources.ts";
 import { EVERY_STEP, stepsBetween, type Sampling } from "../sources/sampling-rate.ts";
 import { nameOf, type CurveSource, type SourceState } from "../sources/source.ts";
 import { addSamples } from "./add-samples.ts";
-import { LiveSamples } from "./live-samples.ts";
+import { LiveSamples, type LostSamples } from "./live-samples.ts";
 import { PastSamples, type TimeRange } from "./past-samples.ts";
 import { WatchedItem } from "./watched-item.ts";
 
@@ -201,10 +201,12 @@ export class ItemTracks implements CurveSource, Disposable {
   }
 
   /** Requests a replay of samples that were lost on the way. */
-  #fetchLost({ from, to }: TimeRange): void {
+  #fetchLost({ from, to, stretch }: LostSamples): void {
     const items = [...this.#items.keys()];
-    // After a jump it is not known which times are missing.
-    if (from < to) this.#past?.replay(items, { from, to });
+    const history = this.#view.history.state.current;
+    const known = new Map(history && stretchesOf(history).stretches.map((each) => [each.id, each]));
+    // After a jump it is not known which times are missing. Without one, no other branch was sampled meanwhile.
+    if (from < to && stretch !== undefined) this.#past?.replay(items, { from, to, stretches: lineTo(stretch, known) });
     else this.#past?.replay(items);
   }
 

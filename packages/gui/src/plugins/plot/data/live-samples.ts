@@ -1,7 +1,6 @@
 import type { orrery } from "@orrery/msgs";
-import type { Node } from "@orrery/sim";
+import { columnsOf, type Node } from "@orrery/sim";
 import type { ColumnSamples } from "./add-samples.ts";
-import { columnsOf } from "./describe-item.ts";
 
 export interface LiveSamplesOptions {
   readonly node: Node;
@@ -14,9 +13,18 @@ export interface LiveSamplesOptions {
   readonly onSamples: (name: string, column: number, samples: ColumnSamples) => void;
   /** Called after each batch. */
   readonly onBatch: () => void;
-  /** Called when samples were lost on the way: those after one simulated time, up to another. */
-  readonly onLost: (lost: { readonly count: number; readonly from: number; readonly to: number }) => void;
+  /** Called when samples were lost on the way. */
+  readonly onLost: (lost: LostSamples) => void;
   readonly onError: (error: unknown) => void;
+}
+
+/** Samples that were lost: those after one simulated time, up to another. */
+export interface LostSamples {
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+  /** The stretch that they are in; `undefined` if there was a jump meanwhile. */
+  readonly stretch: string | undefined;
 }
 
 /** How many batches may wait until their columns are known. */
@@ -36,6 +44,7 @@ export class LiveSamples implements Disposable {
   /** The number of the next sample; `undefined` until one has come. */
   #next: number | undefined;
   #lastTime = -Infinity;
+  #lastStretch = "";
   #last: Promise<void> = Promise.resolve();
   #isAsking = false;
   #isDisposed = false;
@@ -59,7 +68,8 @@ export class LiveSamples implements Disposable {
 
   [Symbol.dispose](): void {
     this.#isDisposed = true;
-    this.#subscription?.[Symbol.dispose]();
+    // Without a listener it would end, too, but only after a while.
+    if (this.#options.node.isOpen) this.#end().catch(() => undefined);
   }
 
   async #set(items: readonly string[], every: number): Promise<void> {
@@ -121,16 +131,18 @@ export class LiveSamples implements Disposable {
     const { stretch = "", times = [], values = [], since } = batch;
     let offset = 0;
     for (const item of layout) {
-      const columns = columnsOf(item);
+      const columns = columnsOf(item.type ?? "");
       for (let column = 0; column < columns.length; column++, offset += times.length)
         this.#options.onSamples(item.name ?? "", column, { stretch, times, values, offset, since });
     }
     this.#options.onBatch();
   }
 
-  #checkSequence({ sequence = 0, times = [], since = times[0] ?? 0 }: orrery.ItemSamples): void {
+  #checkSequence({ sequence = 0, times = [], since = times[0] ?? 0, stretch = "" }: orrery.ItemSamples): void {
     const count = sequence - (this.#next ?? sequence);
-    if (count > 0) this.#options.onLost({ count, from: this.#lastTime, to: since });
+    const lostIn = stretch === this.#lastStretch ? stretch : undefined;
+    if (count > 0) this.#options.onLost({ count, from: this.#lastTime, to: since, stretch: lostIn });
+    this.#lastStretch = stretch;
     this.#next = sequence + times.length;
     this.#lastTime = times.at(-1) ?? this.#lastTime;
   }

@@ -1,14 +1,19 @@
 import type { orrery } from "@orrery/msgs";
 import type { Grain, Samples } from "@orrery/plots";
-import { fromSeconds, toSecNsec, type Node } from "@orrery/sim";
+import { columnsOf, fromSeconds, toSecNsec, type Node } from "@orrery/sim";
 import { textOf } from "@orrery/sim/host";
 import { INSTANT } from "./add-samples.ts";
-import { columnsOf } from "./describe-item.ts";
 
 /** The times that samples cover, from `from` (exclusive) to `to` (inclusive). */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
+}
+
+/** A part of the past. */
+export interface PastPart extends TimeRange {
+  /** Ids of the stretches that it is in; empty for all. */
+  readonly stretches: readonly string[];
 }
 
 /** Samples of one column. */
@@ -38,7 +43,7 @@ const QUEUE = 100_000;
 interface Wish {
   readonly items: Set<string>;
   /** `undefined` for all of the past. */
-  readonly range: TimeRange | undefined;
+  readonly range: PastPart | undefined;
 }
 
 /** A replay that is under way. */
@@ -70,7 +75,7 @@ export class PastSamples implements Disposable {
   }
 
   /** Requests the past of items. Requests that come during a replay wait for its end, and become one replay. */
-  replay(items: readonly string[], range?: TimeRange): void {
+  replay(items: readonly string[], range?: PastPart): void {
     const same = this.#waiting.find((wish) => wish.range?.from === range?.from && wish.range?.to === range?.to);
     if (same === undefined) this.#waiting.push({ items: new Set(items), range });
     for (const item of items) same?.items.add(item);
@@ -142,7 +147,7 @@ export class PastSamples implements Disposable {
       every: this.every,
       // The range of lost samples is short and needs no overview.
       coarse: range === undefined,
-      ...(range && timesOf(range)),
+      ...(range && { stretches: [...range.stretches], ...timesOf(range) }),
       ...(this.#focus && { focus: timesOf(this.#focus) }),
     };
     const answer = await node.request(`${manager}/replay`, request, { response: "orrery.msgs.ReplayStart" });
@@ -227,7 +232,7 @@ class PastColumns {
     let offset = 0;
     const layout = this.#layouts.get(stretch) ?? this.#items;
     for (const item of layout) {
-      for (let column = 0; column < columnsOf(item).length; column++, offset += times.length) {
+      for (let column = 0; column < columnsOf(item.type ?? "").length; column++, offset += times.length) {
         const own = Float64Array.from(values.slice(offset, offset + times.length));
         const grain = coarse ? "coarse" : "complete";
         yield { stretch, name: item.name ?? "", column, range, samples: { times: shared, values: own }, grain };

@@ -1,6 +1,7 @@
 import type { orrery } from "@orrery/msgs";
+import { columnsOf } from "@orrery/sim";
 import { unitOf } from "../curve-text.ts";
-import { columnsOf, describeItem } from "../data/describe-item.ts";
+import { describeItem } from "../data/describe-item.ts";
 import type { PlotSession } from "../plot-session.ts";
 import type { Program } from "../programs/program-list.ts";
 import { programKey } from "../programs/program-key.ts";
@@ -76,7 +77,7 @@ export function Item({ item, program, title, search, plot, session }: ItemProps)
   if (unavailable !== "") return <IdleRow title={title} reason={`Not available: ${unavailable}`} />;
   const key = program === undefined ? keyOf("item", name) : programKey({ program: program.id, item: name });
   const described = describeItem(item);
-  return columnsOf(item).map((column, index) => {
+  return columnsOf(item.type ?? "").map((column, index) => {
     if (search !== undefined && !isWanted(search, name, column)) return null;
     const ending = column === "" ? "" : `.${column}`;
     return (
