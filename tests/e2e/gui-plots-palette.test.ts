@@ -48,17 +48,17 @@ test("[CU16] with the keyboard alone, a value is searched and plotted", async ()
   const page = await openPlots();
   await page.getByRole("searchbox", { name: "Search values" }).focus();
   await page.keyboard.type("ball velocity.y");
-  await item(page, "ball::body::linear_velocity.y").waitFor();
+  await page.getByRole("button", { name: "ball::body::linear_velocity.y, m/s" }).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
-  const chosen = await page.locator(".plot-item-name:focus").textContent();
+  const chosen = await page.locator(".plot-item-name:focus").getAttribute("aria-label");
   await page.keyboard.press("Enter");
   await eventually(async () => (await legend(page)).flat().map((name) => chosen!.startsWith(name))).toEqual([true]);
   // A letter goes into the search again, and Enter there plots the first value.
   await page.keyboard.type("x");
   await page.keyboard.press("Control+A");
   await page.keyboard.type("w/stats step_size nsec");
-  await item(page, "/world/w/stats step_size.nsec").waitFor();
+  await page.getByRole("button", { name: "/world/w/stats step_size.nsec, ns" }).waitFor();
   await page.keyboard.press("Enter");
   await eventually(async () => (await legend(page)).flat()[1]).toBe("/world/w/stats step_size.nsec");
 });

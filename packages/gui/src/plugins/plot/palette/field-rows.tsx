@@ -98,16 +98,19 @@ const NO_MESSAGE = "No message yet: its elements appear with the first one";
 
 export interface FieldNumberProps extends Omit<FieldRowsProps, "message"> {
   readonly title: string;
+  /** The topic, where numbers of several topics are listed together. */
+  readonly owner?: string;
 }
 
 /** Shows a number of a topic's messages. */
-export function FieldNumber({ title, types, type, topic, path, session }: FieldNumberProps) {
+export function FieldNumber({ title, owner, types, type, topic, path, session }: FieldNumberProps) {
   const { column, ...thing } = thingOf(types, type, { topic, path });
   const number = { key: topicKey(thing), column };
   return (
     <NumberRow
       number={number}
       title={title}
+      owner={owner}
       name={`${topic} ${formatPath(path)}`}
       unit={unitOfPath(types, type, path)}
       note={NO_PAST}

@@ -21,7 +21,8 @@ export function FoundRows({ search, program, session }: FoundRowsProps) {
           key={item.name}
           item={item}
           program={program}
-          title={item.name ?? ""}
+          title={lastOf(item.name ?? "")}
+          owner={ownerOf(item.name ?? "", program)}
           search={search}
           plot={undefined}
           session={session}
@@ -32,6 +33,19 @@ export function FoundRows({ search, program, session }: FoundRowsProps) {
       </p>
     </>
   );
+}
+
+/** Returns the last part of a name, which tells the items of one thing apart. */
+function lastOf(name: string): string {
+  return name.slice(beforeLast(name).length).replace(/^::/, "");
+}
+
+function ownerOf(name: string, program: Program | undefined): string {
+  return program === undefined ? beforeLast(name) : `${program.id}/${beforeLast(name)}`;
+}
+
+function beforeLast(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf("::")));
 }
 
 function noteOf(count: number, isSearching: boolean, hasMore: boolean): string {

@@ -65,6 +65,8 @@ interface ItemProps {
   readonly item: orrery.IntrospectionItem;
   readonly program: Program | undefined;
   readonly title: string;
+  /** The thing that it belongs to, where items of several things are listed together. */
+  readonly owner?: string | undefined;
   /** Which of its numbers are wanted; all, if left out. */
   readonly search?: SearchWords;
   readonly plot: string | undefined;
@@ -72,7 +74,7 @@ interface ItemProps {
 }
 
 /** Shows an item: a row for each of its numbers. */
-export function Item({ item, program, title, search, plot, session }: ItemProps) {
+export function Item({ item, program, title, owner, search, plot, session }: ItemProps) {
   const { name = "", unavailable = "", note = "" } = item;
   if (unavailable !== "") return <IdleRow title={title} reason={`Not available: ${unavailable}`} />;
   const key = program === undefined ? keyOf("item", name) : programKey({ program: program.id, item: name });
@@ -85,6 +87,7 @@ export function Item({ item, program, title, search, plot, session }: ItemProps)
         key={column}
         number={{ key, column: index }}
         title={title + ending}
+        owner={owner}
         name={name + ending}
         unit={unitOf(described, index)}
         note={note}

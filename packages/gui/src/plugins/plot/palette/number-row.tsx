@@ -12,6 +12,8 @@ export interface NumberRowProps {
   readonly title: string;
   /** The complete name. */
   readonly name: string;
+  /** The thing that the number belongs to, shown muted where several are listed together. */
+  readonly owner?: string | undefined;
   readonly unit: string;
   readonly note?: string;
   /** The plot to add it to; undefined for the last one. */
@@ -20,7 +22,7 @@ export interface NumberRowProps {
 }
 
 /** Shows a number that can be plotted: by a drag, a double click, the button, or Enter. */
-export function NumberRow({ number, title, name, unit, note = "", plot, session }: NumberRowProps) {
+export function NumberRow({ number, title, name, owner, unit, note = "", plot, session }: NumberRowProps) {
   const values = { kind: "numbers", numbers: [number], name } as const;
   const add = (): void => dropValues(session, values, { plot: plot ?? session.state.current.plots.at(-1)?.id });
   return (
@@ -34,16 +36,22 @@ export function NumberRow({ number, title, name, unit, note = "", plot, session 
         type="button"
         className="plot-item-name"
         data-row
-        {...tip(note === "" ? name : `${name}\n${note}`, { isLate: true })}
+        aria-label={unit === "" ? name : `${name}, ${unit}`}
+        {...tip([unit === "" ? name : `${name} (${unit})`, note].filter(Boolean).join("\n"), { isLate: true })}
         // A click with the mouse chooses the row, a double click plots it. Enter and Space are clicks without a count.
         onClick={(event) => event.detail === 0 && add()}
       >
         <span className="plot-row-name">
           <CutName text={title} />
         </span>
+        {owner !== undefined && (
+          <span className="plot-row-owner">
+            <bdi>{owner}</bdi>
+          </span>
+        )}
         <span className="plot-row-hint">{unit}</span>
       </button>
-      <IconButton icon={Plus} title={`Plot ${title}`} isPlain onClick={add} />
+      <IconButton icon={Plus} title={`Plot ${owner === undefined ? title : name}`} isPlain onClick={add} />
     </div>
   );
 }

@@ -66,7 +66,8 @@ export function FoundTopics({ search, session }: { readonly search: SearchWords;
     .map(({ topic, type, path }) => (
       <FieldNumber
         key={`${topic} ${formatPath(path)}`}
-        title={`${topic} ${formatPath(path)}`}
+        title={formatPath(path)}
+        owner={topic}
         types={types}
         type={type}
         topic={topic}
