@@ -44,7 +44,8 @@ export function FileDrops() {
   if (!isOver) return null;
   return (
     <p className="drop-hint" role="status">
-      <FileDown /> Drop an SDF or URDF file onto the scene to put it there, or anywhere else to put it where you look
+      <FileDown /> Drop an SDF or URDF file onto the scene to put it there, or anywhere else to put it where you look.
+      CSV, Parquet and MCAP files become curves.
     </p>
   );
 }

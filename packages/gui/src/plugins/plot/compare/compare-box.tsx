@@ -66,7 +66,8 @@ function KeepForm() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (keepShown(app, name)) setText(undefined);
+        void keepShown(app, name);
+        setText(undefined);
       }}
     >
       <input

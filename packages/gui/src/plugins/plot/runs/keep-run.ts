@@ -24,6 +24,30 @@ export function keepableNumbers(states: readonly PlotsState[]): NumberRef[] {
   return numbers.filter(({ key }) => kindOf(key) !== "run" && kindOf(key) !== "difference").filter(isFirst);
 }
 
+/** Returns the numbers whose past is still being filled in: some of their samples are missing yet. */
+export function fillingNumbers(numbers: readonly NumberRef[], sources: Pick<CurveSource, "state">): NumberRef[] {
+  return numbers.filter(({ key }) => {
+    const { progress = 1, error = "" } = sources.state(key) ?? {};
+    return progress < 1 && error === "";
+  });
+}
+
+/** Resolves when the past of all numbers has been filled in, or nobody fills it in any more. */
+export function untilFilled(
+  numbers: readonly NumberRef[],
+  sources: Pick<CurveSource, "state" | "changes">,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (fillingNumbers(numbers, sources).length > 0) return;
+      listening[Symbol.dispose]();
+      resolve();
+    };
+    const listening = sources.changes.on(look);
+    look();
+  });
+}
+
 /** Keeps the samples of numbers along the present line, under a name. Throws if there are none. */
 export function keepRun(
   name: string,

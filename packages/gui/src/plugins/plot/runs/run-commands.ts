@@ -5,7 +5,7 @@ import type { WorldApp } from "../../../shell/app.ts";
 import type { Command } from "../../../shell/commands/commands.ts";
 import { knownRange } from "../canvas/shown-time.ts";
 import { plotsOf, type WorldPlots } from "../world-plots.ts";
-import { commandsOf, keepableNumbers, keepRun } from "./keep-run.ts";
+import { commandsOf, fillingNumbers, keepableNumbers, keepRun, untilFilled } from "./keep-run.ts";
 import { runName } from "./kept-run.ts";
 
 /** Lists what can be done with runs: keeping the present one, and comparing with others. */
@@ -26,7 +26,7 @@ export function runCommands(app: WorldApp): Command[] {
           action: "Keep",
           initial: plots.runs.freeName(`run ${plots.runs.list.current.length + 1}`),
         });
-        if (name !== undefined) keepShown(app, name);
+        if (name !== undefined) await keepShown(app, name);
       },
     },
     {
@@ -42,12 +42,18 @@ export function runCommands(app: WorldApp): Command[] {
   ];
 }
 
-/** Keeps the shown curves of the present run under a name. Returns whether there were any. */
-export function keepShown({ view, notices }: WorldApp, text: string): boolean {
+/** Keeps the shown curves of the present run under a name, as soon as their past is complete. */
+export async function keepShown({ view, notices }: WorldApp, text: string): Promise<void> {
   const plots = plotsOf(view);
   const name = runName(text);
+  const numbers = keepableNumbers(plots.states);
   try {
-    const run = keepRun(name, keepableNumbers(plots.states), plots.sources, view.history.state.current);
+    if (fillingNumbers(numbers, plots.sources).length > 0) {
+      const words = `The run is kept as ${name} as soon as the past of its curves has been filled in`;
+      using _ = notices.show({ kind: "info", text: words, stays: true });
+      await untilFilled(numbers, plots.sources);
+    }
+    const run = keepRun(name, numbers, plots.sources, view.history.state.current);
     const had = plots.runs.get(name);
     plots.runs.add(run);
     notices.show({
@@ -55,10 +61,8 @@ export function keepShown({ view, notices }: WorldApp, text: string): boolean {
       text: had === undefined ? `Kept this run as ${name}` : `Kept this run as ${name}, in place of the one before`,
       ...(had === undefined ? {} : { action: { title: "Undo", run: () => plots.runs.add(had.run) } }),
     });
-    return true;
   } catch (error) {
     notices.failed("keep this run", error);
-    return false;
   }
 }
 

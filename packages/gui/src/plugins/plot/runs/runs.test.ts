@@ -14,7 +14,7 @@ import { allCurves, NO_PLOTS } from "../plot-state.ts";
 import { CurveSources, USUAL_KEEP } from "../sources/curve-sources.ts";
 import type { CurveSource, SourceState } from "../sources/source.ts";
 import { fileRun } from "./file-run.ts";
-import { keepableNumbers, keepRun } from "./keep-run.ts";
+import { fillingNumbers, keepableNumbers, keepRun, untilFilled } from "./keep-run.ts";
 import { runKey } from "./run-key.ts";
 import { RunTracks } from "./run-tracks.ts";
 import { Runs, type ListedRun } from "./runs.ts";
@@ -90,6 +90,23 @@ test("[PX8] the shown curves of a run are kept under a name, with the commands t
     "The run be_fore is not here: open its file again, or keep a run under this name",
   );
   expect(() => keepRun("none", [], sources, HISTORY)).toThrow("the shown curves have no samples yet");
+});
+
+test("[PX8] a run is kept when the past of its curves is complete: until then, some samples are missing", async () => {
+  const changes = new Emitter<void>(logError);
+  let progress = 0.5;
+  const sources = { changes, state: (key: string) => ({ key, described: undefined, progress, error: "" }) };
+  const numbers = [{ key: "item:p", column: 0 }];
+  expect(fillingNumbers(numbers, sources)).toEqual(numbers);
+  let isFilled = false;
+  const filled = untilFilled(numbers, sources).then(() => (isFilled = true));
+  changes.emit();
+  await Promise.resolve();
+  expect(isFilled).toBe(false);
+  progress = 1;
+  changes.emit();
+  await filled;
+  expect(fillingNumbers(numbers, sources)).toEqual([]);
 });
 
 test("[PX9] a run is aligned by time, by its beginning, by a command or by an offset", () => {

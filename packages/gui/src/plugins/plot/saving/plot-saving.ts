@@ -60,9 +60,10 @@ export class PlotSaving {
   async saveData(change: Partial<DataChoice> = {}): Promise<void> {
     const { format, range, rateHz } = { ...dataChoice.current, ...change };
     const curves = this.#curves(range);
+    const missing = this.#missing();
     const request = { kind: "write", format, curves, rateHz: rateHz > 0 ? rateHz : undefined } as const;
     const file = await this.jobs.run("Writing a file", request);
-    if (file !== undefined) this.#save(file, format);
+    if (file !== undefined) this.#save(file, format, missing);
   }
 
   async copyData(): Promise<void> {
@@ -106,10 +107,21 @@ export class PlotSaving {
     return width < 16 || height < 16 ? USUAL_SIZE : { width, height };
   }
 
-  #save(file: Blob, extension: string): void {
+  /** Returns what the data lack, for people; empty if they are complete. */
+  #missing(): string {
+    const { state, sources } = this.session;
+    const shown = allCurves(state.current).filter(({ isVisible }) => isVisible);
+    const states = shown.map(({ key }) => sources.state(key));
+    if (states.some((each) => (each?.error ?? "") !== "")) return "samples of some curves are missing: see the legend";
+    const isFilling = states.some((each) => (each?.progress ?? 1) < 1);
+    return isFilling ? "the past of some curves was still being filled in: save again when that has ended" : "";
+  }
+
+  #save(file: Blob, extension: string, missing = ""): void {
     const name = fileName(`${this.#app.view.name || "world"} plots`, extension, new Date());
     download(file, name);
-    this.#app.notices.show({ kind: "good", text: `${name} was saved` });
+    if (missing === "") this.#app.notices.show({ kind: "good", text: `${name} was saved` });
+    else this.#app.notices.show({ kind: "warning", text: `${name} was saved, but ${missing}` });
   }
 }
 
