@@ -11,7 +11,8 @@ import {
 import { ZstdPacker } from "../logs/zstd-packer.ts";
 import { PluginFolders } from "../plugins/plugin-folders.ts";
 import { yieldToSimulations } from "../threads/priority.ts";
-import { INBOX } from "../threads/signals.ts";
+import { BEHIND, INBOX } from "../threads/signals.ts";
+import { ReplayerDuty } from "./replayer-duty.ts";
 import type { ReplayerStart } from "./replayer-start.ts";
 
 /** Replays what the simulation thread asks for, with less priority than that thread. */
@@ -27,6 +28,7 @@ export async function runReplayer({ port, signals, pluginFolders, log: file }: R
   };
   // Few worlds are logs, so what reads them is loaded only for those.
   const recorded = file === undefined ? undefined : (await import("./log-past.ts")).logPast(file, common);
+  const duty = new ReplayerDuty(() => Atomics.load(flags, BEHIND) !== 0);
   const queue = new ReplayQueue({
     ...common,
     recorded,
@@ -36,7 +38,7 @@ export async function runReplayer({ port, signals, pluginFolders, log: file }: R
       Atomics.store(flags, INBOX, 1);
       Atomics.notify(flags, INBOX);
     },
-    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+    breathe: () => duty.breathe(),
   });
   port.on("message", (message: ToReplayer) => queue.receive(message));
 }

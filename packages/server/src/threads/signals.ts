@@ -25,6 +25,8 @@ export const TAKING = 8;
 export const MAX_WORDS = 200;
 /** How many packets the world has read from its port, modulo 2³². */
 export const READ = TAKING + 1 + MAX_WORDS;
+/** Set while the world has no time left beside its steps. */
+export const BEHIND = READ + 1;
 /** Number of watched entities; their ids follow. */
-export const WATCHED = READ + 1;
+export const WATCHED = BEHIND + 1;
 export const SIGNALS = WATCHED + 1 + MAX_WATCHED;

@@ -17,8 +17,11 @@ export class KnownPast {
     this.#source = source;
   }
 
-  /** Returns the inputs of a range within a stretch, asking for them if they are not known. */
-  async inputs(stretch: string, range: InputRange): Promise<readonly RecordedInput[]> {
+  /**
+   * Returns the inputs of a range within a stretch, asking for them if they are not known. Those after a tick may be
+   * missing: a stretch may have very many of them.
+   */
+  async inputs(stretch: string, range: InputRange, lastTick = Infinity): Promise<readonly RecordedInput[]> {
     if (range.from >= range.end) return [];
     const key = `${stretch} ${range.from} ${range.end}`;
     const known = this.#inputs.get(key);
@@ -29,6 +32,7 @@ export class KnownPast {
       if (more === undefined) throw new Error(FORGOTTEN);
       for (const input of more.inputs) inputs.push(input);
       ({ isAll } = more);
+      if (!isAll && inputs.at(-1)!.tick > lastTick) return inputs;
     }
     this.#inputs.set(
       key,

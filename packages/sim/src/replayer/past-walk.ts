@@ -59,11 +59,11 @@ export class PastWalk {
     const start = this.#at!;
     this.#at = undefined;
     const range = { leaf: leafOf(tree, stretch.id), from: start.sequence, end: to.sequence };
-    const inputs = await this.#known.inputs(stretch.id, range);
-    await loadPluginsOf(inputs, runner);
-    const way: Way = { inputs, next: 0, to, now: start };
     const { toNs = Infinity, isOneStep = false } = pace;
     const lastTick = isOneStep ? start.tick : Infinity;
+    const inputs = await this.#known.inputs(stretch.id, range, lastTick);
+    await loadPluginsOf(inputs, runner);
+    const way: Way = { inputs, next: 0, to, now: start };
     const isEnough = (): boolean => way.now.timeNs >= toNs || way.now.tick > lastTick;
     for (let isDone = false; ;) {
       const untilMs = runner.host.nowMs() + SLICE_MS;
