@@ -8,9 +8,10 @@ import {
   type StretchRange,
   type Stretches,
 } from "@orrery/plots";
-import { keyOf, type CurveSource, type Described, type SourceState } from "../sources/source.ts";
+import { keyOf, kindOf, type CurveSource, type Described, type SourceState } from "../sources/source.ts";
 import { FormulaInputs } from "./formula-inputs.ts";
 import { FormulaLine, type InputTracks } from "./formula-line.ts";
+import { RunOnLine } from "./run-on-line.ts";
 
 type Sources = Pick<CurveSource, "want" | "state" | "track">;
 
@@ -33,6 +34,7 @@ export class FormulaCurve implements Disposable {
   /** The stretches that lead to now. */
   #present: readonly string[] = [];
   #history: Stretches = { stretches: [], present: "" };
+  readonly #runs = new Map<Track, RunOnLine>();
   #keep: Keep;
   readonly #pool: ChunkPool;
 
@@ -66,6 +68,7 @@ export class FormulaCurve implements Disposable {
     this.#stretches = new Map(history.stretches.map((stretch) => [stretch.id, stretch]));
     this.#present = lineTo(history.present, this.#stretches);
     for (const track of this.tracks) track.follow(history);
+    for (const run of this.#runs.values()) run.follow(history);
   }
 
   /** Computes the samples that are new. Returns whether everything has to be computed again, which takes longer. */
@@ -144,7 +147,19 @@ export class FormulaCurve implements Disposable {
   }
 
   #tracksOf(key: string, shape: Formula["shape"]): InputTracks {
-    return columnNames(shape).map((_, column) => this.#sources.track(key, column));
+    return columnNames(shape).map((_, column) => {
+      const track = this.#sources.track(key, column);
+      return track !== undefined && kindOf(key) === "run" ? this.#onLine(track) : track;
+    });
+  }
+
+  /** Returns the same object for a run each time. */
+  #onLine(run: Track): RunOnLine {
+    const known = this.#runs.get(run);
+    if (known !== undefined) return known;
+    const made = new RunOnLine(run, this.#history);
+    this.#runs.set(run, made);
+    return made;
   }
 
   #leaves(except: ReadonlySet<string>): string[] {

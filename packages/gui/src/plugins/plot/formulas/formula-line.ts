@@ -9,8 +9,11 @@ import {
 } from "@orrery/plots";
 import { addSamples, INSTANT } from "../data/add-samples.ts";
 
+/** The samples of one column of an input, by stretch. */
+export type InputTrack = Pick<Track, "series">;
+
 /** The tracks of one input, by column. */
-export type InputTracks = readonly (Track | undefined)[];
+export type InputTracks = readonly (InputTrack | undefined)[];
 
 /** The series of a stretch of an input, as it was when it was read. */
 interface ReadPart {

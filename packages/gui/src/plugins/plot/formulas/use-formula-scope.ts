@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { curveOfItem, type CurveInfo, type FormulaScope } from "@orrery/plots";
 import { useValue, useWorld } from "../../../shell/hooks.ts";
+import { runKey } from "../runs/run-key.ts";
 import type { CurveSource } from "../sources/source.ts";
 import { SourceScope } from "./names-of-inputs.ts";
+import { plotsOf } from "../world-plots.ts";
 import type { Formulas } from "./saved-formulas.ts";
 
-/** Returns what a formula can use: the world's items, what is plotted already, and other formulas. */
+/** Returns what a formula can use: the world's items, kept runs, what is plotted already, and other formulas. */
 export function useFormulaScope(sources: CurveSource, formulas: Formulas): FormulaScope {
   const view = useWorld();
   const client = useValue(view.client);
@@ -28,5 +30,13 @@ export function useFormulaScope(sources: CurveSource, formulas: Formulas): Formu
       isOver = true;
     };
   }, [client]);
-  return useMemo(() => new SourceScope(sources, formulas, listed), [sources, formulas, listed]);
+  const runs = useValue(plotsOf(view).runs.list);
+  return useMemo(() => {
+    const things = runs.flatMap(({ run }) =>
+      run.things.flatMap(({ name, info }): [string, CurveInfo][] =>
+        info === undefined ? [] : [[runKey({ run: run.name, thing: name }), info]],
+      ),
+    );
+    return new SourceScope(sources, formulas, new Map([...listed, ...things]));
+  }, [sources, formulas, listed, runs]);
 }

@@ -8,7 +8,9 @@ export function fileRun(name: string, curves: readonly NamedSamples[]): KeptRun 
   const things = curves.map((curve): RunThing => {
     const unique = freeName(curve.name, names);
     names.add(unique);
-    return { name: unique, of: "", columns: [""], units: [curve.unit], samples: [curve.samples] };
+    const units = [curve.unit];
+    const info = { shape: "number", units } as const;
+    return { name: unique, of: "", columns: [""], units, info, samples: [curve.samples] };
   });
   return { name, from: "file", things, start: startOf(things), commands: [] };
 }

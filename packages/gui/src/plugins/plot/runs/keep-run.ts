@@ -48,7 +48,7 @@ export function untilFilled(
   });
 }
 
-/** Keeps the samples of numbers along the present line, under a name. Throws if there are none. */
+/** Keeps the things of these numbers along the present line, under a name. Throws if there are no samples. */
 export function keepRun(
   name: string,
   numbers: readonly NumberRef[],
@@ -56,12 +56,11 @@ export function keepRun(
   history: orrery.History | undefined,
 ): KeptRun {
   const things: RunThing[] = [];
-  for (const [key, own] of Map.groupBy(numbers, (number) => number.key)) {
+  for (const key of new Set(numbers.map((number) => number.key))) {
     const described = sources.state(key)?.described;
     const columns = described?.columns ?? [""];
-    const wanted = new Set(own.map(({ column }) => column));
     const samples = columns.map((_, column) => {
-      const view = wanted.has(column) ? lineOf({ key, column }, sources) : undefined;
+      const view = lineOf({ key, column }, sources);
       return view && readSamples(view);
     });
     if (samples.every((each) => each === undefined)) continue;
@@ -71,6 +70,7 @@ export function keepRun(
       of: key,
       columns,
       units,
+      info: samples.every((each) => each !== undefined) ? described?.info : undefined,
       samples,
     });
   }

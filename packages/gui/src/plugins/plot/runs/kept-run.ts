@@ -1,4 +1,4 @@
-import type { Keep, RunCommand, Samples } from "@orrery/plots";
+import type { CurveInfo, Keep, RunCommand, Samples } from "@orrery/plots";
 
 /** A thing of a run: its columns, each with its samples. */
 export interface RunThing {
@@ -9,7 +9,9 @@ export interface RunThing {
   readonly columns: readonly string[];
   /** One for each column. */
   readonly units: readonly string[];
-  /** By column; `undefined` where a column was not kept. */
+  /** What formulas need to know of it; `undefined` when they cannot use it. */
+  readonly info: CurveInfo | undefined;
+  /** By column; `undefined` where a column had no samples. */
   readonly samples: readonly (Samples | undefined)[];
 }
 

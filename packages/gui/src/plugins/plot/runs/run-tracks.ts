@@ -111,9 +111,9 @@ function clear({ tracks }: PlottedThing): void {
   tracks.length = 0;
 }
 
-function describe({ name, columns, units }: RunThing, { run }: ListedRun): Described {
+function describe({ name, columns, units, info }: RunThing, { run }: ListedRun): Described {
   const from = run.from === "file" ? "from a file" : "kept";
-  return { name, columns, units, info: undefined, note: `Of the run ${run.name}, ${from}`, run: run.name };
+  return { name, columns, units, info, note: `Of the run ${run.name}, ${from}`, run: run.name };
 }
 
 function lost(name: string | undefined, listed: ListedRun | undefined): string {

@@ -9,6 +9,9 @@ import { differenceRows, differenceText } from "../compare/difference-facts.ts";
 import { differenceKey } from "../compare/difference-key.ts";
 import { DifferenceTracks } from "../compare/difference-tracks.ts";
 import { addCurve } from "../curve-edits.ts";
+import { FormulaTracks } from "../formulas/formula-tracks.ts";
+import { RunOnLine } from "../formulas/run-on-line.ts";
+import { SavedFormulas } from "../formulas/saved-formulas.ts";
 import { readFile } from "../files/read-file.ts";
 import { allCurves, NO_PLOTS } from "../plot-state.ts";
 import { CurveSources, USUAL_KEEP } from "../sources/curve-sources.ts";
@@ -20,11 +23,11 @@ import { RunTracks } from "./run-tracks.ts";
 import { Runs, type ListedRun } from "./runs.ts";
 import { StoredRuns } from "./stored-runs.ts";
 
-/** Serves one vector whose columns are t and 10 t at 0, 1 … 4 s. */
+/** Serves one vector whose columns are t, 10 t and 100 t at 0, 1 … 4 s. */
 class Ramp implements CurveSource, Disposable {
   readonly changes = new Emitter<void>(logError);
   keep = USUAL_KEEP;
-  readonly tracks = [1, 10].map((slope) => {
+  readonly tracks = [1, 10, 100].map((slope) => {
     const track = new Track();
     const times = [0, 1, 2, 3, 4];
     track.append(
@@ -40,8 +43,10 @@ class Ramp implements CurveSource, Disposable {
     return { [Symbol.dispose]: () => undefined };
   }
 
-  state(key: string): SourceState {
-    const described = { name: "p", columns: ["x", "y"], units: ["m"], info: undefined, note: "" };
+  state(key: string): SourceState | undefined {
+    if (key !== "item:p") return undefined;
+    const info = { shape: "vector", units: ["m"] } as const;
+    const described = { name: "p", columns: ["x", "y", "z"], units: ["m"], info, note: "" };
     return { key, described, progress: 1, error: "" };
   }
 
@@ -82,8 +87,9 @@ test("[PX8] the shown curves of a run are kept under a name, with the commands t
   expect(runs.freeName("be/fore")).toBe("be_fore 2");
   const key = runKey({ run: "be_fore", thing: "p" });
   using _ = sources.want(key);
-  expect(sources.state(key)?.described).toMatchObject({ name: "p", columns: ["x", "y"], run: "be_fore" });
-  expect(sources.track(key, 0)).toBeUndefined();
+  expect(sources.state(key)?.described).toMatchObject({ name: "p", columns: ["x", "y", "z"], run: "be_fore" });
+  // The whole thing is kept, for formulas, which need all of its columns.
+  expect(sources.track(key, 0)).toBeDefined();
   expect([...readSamples(sources.track(key, 1)!.line()[0]!).values]).toEqual([0, 10, 20, 30, 40]);
   runs.remove("be_fore");
   expect(sources.state(key)?.error).toBe(
@@ -172,6 +178,46 @@ test("[PX10] curves that are alike are shown beside each other, and their differ
   await expect.poll(() => rows()[0]!.facts!.greatest).toBe(10);
   expect(sources.track(curves[0]!.key, 0)).toBe(track);
   expect(readSamples(track.line()[0]!).times[0]).toBe(1);
+});
+
+test("[PX12] formulas use kept runs and files, on every line of history", () => {
+  const track = new Track();
+  track.append("run", [0, 1, 2, 3, 4], [0, 10, 20, 30, 40]);
+  track.follow({ stretches: [{ id: "run", parent: "", start: 0, end: 4 }], present: "run" });
+  const stretches = [
+    { id: "root", parent: "", start: 0, end: 2 },
+    { id: "now", parent: "root", start: 2, end: 2.5 },
+    { id: "old", parent: "root", start: 2, end: 3 },
+  ];
+  const line = new RunOnLine(track, { stretches, present: "now" });
+  const values = (id: string) => [...(line.series(id) === undefined ? [] : readSamples(line.series(id)!).values)];
+  expect(["root", "now", "old", "none"].map(values)).toEqual([[0, 10, 20], [30, 40], [30], []]);
+  expect(line.series("now")).toBe(line.series("now"));
+  const before = line.series("root");
+  track.series("run")!.clear();
+  track.append("run", [0.5], [7]);
+  expect([values("root"), values("now")]).toEqual([[7], []]);
+  expect(line.series("root")).not.toBe(before);
+});
+
+test("[PX12] the present run minus a kept one, as a formula, is their difference", async () => {
+  using parts = stand();
+  const { sources, runs } = parts;
+  const formulas = new SavedFormulas();
+  formulas.save("apart", "p.y - `run:f/q` * 2");
+  sources.add(
+    "formula",
+    new FormulaTracks({ sources, formulas, history: new Value<orrery.History | undefined>(HISTORY) }),
+  );
+  runs.add(fileRun("f", [{ name: "q", unit: "m", samples: samples([1, 3], [4, 12]) }]));
+  using _ = sources.want("formula:apart");
+  const found = () => sources.track("formula:apart", 0)?.line()[0];
+  await expect.poll(() => found()?.count).toBeGreaterThan(0);
+  const { times, values } = readSamples(found()!);
+  expect([[...times], [...values]]).toEqual([
+    [1, 2, 3],
+    [2, 4, 6],
+  ]);
 });
 
 test("[PX10] damaged keys of differences, and differences of differences, have no curves", () => {
