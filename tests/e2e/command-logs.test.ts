@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { orrery as msgs } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
@@ -142,6 +142,38 @@ test("[CL47] a run that continues from a moment of a log ends as the recorded ru
   expect(beyond).toMatchObject({ status: 1, stderr: expect.stringContaining("the log has no moment at 9.000 s") });
   const both = await orrery("run", "shapes", "--from-log", file);
   expect(both).toMatchObject({ status: 2, stderr: expect.stringContaining("leave the world file out") });
+});
+
+test("[CL48] logs are cut, merged, compared and exported; nothing is overwritten, and nothing half done is left", async () => {
+  const folder = temporaryFolder();
+  const [one, other, part, all, csv] = ["a.mcap", "b.mcap", "part.mcap", "all.mcap", "poses.csv"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string, string];
+  await orrery("run", "shapes", "--headless", "--steps", "300", "--record", one);
+  await orrery("run", "shapes", "--headless", "--steps", "300", "--physics-engine", "mujoco", "--record", other);
+  expect(await orrery("log", "diff", one, one)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^the same at/),
+  });
+  const { status, stdout } = await orrery("log", "diff", one, other);
+  expect({ status, stdout }).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('    - "rapier"\n    + "mujoco"'),
+  });
+  expect(await orrery("log", "cut", one, part, "--from", "0.1", "--to", "0.2")).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+  expect((await orrery("log", "check", part)).stdout).toContain("the same to the bit (4 samples");
+  expect(await orrery("log", "merge", part, one, "--out", all)).toMatchObject({ status: 0 });
+  expect((await orrery("log", "export", all, csv)).stdout).toMatch(/poses\.csv: \d+ lines/);
+  const taken = await orrery("log", "cut", one, part);
+  expect(taken).toMatchObject({ status: 1, stderr: `${part}: error: there is such a file already\n` });
+  const bad = await orrery("log", "merge", one, csv, "--out", join(folder, "bad.mcap"));
+  expect(bad).toMatchObject({ status: 1, stderr: `${csv}: error: this is not an MCAP file\n` });
+  const late = await orrery("log", "cut", one, join(folder, "late.mcap"), "--from", "9");
+  expect(late).toMatchObject({ status: 1, stderr: expect.stringContaining("the log ends before 9.000 s") });
+  expect(readdirSync(folder).toSorted()).toEqual(["a.mcap", "all.mcap", "b.mcap", "part.mcap", "poses.csv"]);
 });
 
 test("[CL45] a log whose folder is removed while it is written is told of, and the status is 1", async () => {

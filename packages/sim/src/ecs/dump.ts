@@ -13,7 +13,7 @@ export function dump(
       const value = world.get(entity, store.component);
       if (value === undefined) continue;
       const isTag = store.component.kind === "numeric" && store.component.fields.length === 0;
-      lines.push(`${indent}  ${store.component.name}${isTag ? "" : ` ${text(value)}`}`);
+      lines.push(`${indent}  ${store.component.name}${isTag ? "" : ` ${valueText(value)}`}`);
     }
     for (const child of world.childrenOf(entity)) visit(child, `${indent}  `);
   };
@@ -21,14 +21,15 @@ export function dump(
   return lines.join("\n");
 }
 
-function text(value: unknown): string {
+/** Writes a component's value for people. */
+export function valueText(value: unknown): string {
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return JSON.stringify(value);
   if (ArrayBuffer.isView(value)) return `${value.constructor.name}(${value.byteLength} bytes)`;
-  if (Array.isArray(value)) return `[${value.map(text).join(" ")}]`;
+  if (Array.isArray(value)) return `[${value.map(valueText).join(" ")}]`;
   if (typeof value === "object" && value !== null) {
     return `{${Object.entries(value)
-      .map(([key, item]) => `${key} ${text(item)}`)
+      .map(([key, item]) => `${key} ${valueText(item)}`)
       .join(", ")}}`;
   }
   return String(value);

@@ -2,7 +2,7 @@ import { messages } from "@orrery/msgs";
 import type { Nanoseconds } from "../base/time.ts";
 import { hasSameComponents } from "../ecs/state-hash.ts";
 import { Runner } from "../runner/runner.ts";
-import { isSample, logTypes } from "./log-channels.ts";
+import { isSample, logTypes, type LogKind } from "./log-channels.ts";
 import type { LogFile } from "./log-file.ts";
 import { playbackOptions } from "./play-log.ts";
 import { Rerun, type RerunOptions } from "./rerun.ts";
@@ -23,14 +23,22 @@ export async function checkLog(
   options: RerunOptions,
   onProgress: (timeNs: Nanoseconds) => void = () => {},
 ): Promise<LogCheck> {
-  const rerun = await Rerun.begin(log, options);
-  using _rerun = rerun;
+  let rerun = await Rerun.begin(log, options);
+  using parts = new DisposableStack();
+  parts.defer(() => rerun[Symbol.dispose]());
+  let before: LogKind | undefined;
   using shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
   let samples = 0;
   let inputs = 0;
   let isFirst = true;
   for (let chunk = 0; chunk < log.chunks.length; chunk++) {
     for (const entry of log.entries(chunk)) {
+      // A log that was merged continues with another run after a jump that nobody asked for.
+      if (entry.kind === "start" && before === "jump") {
+        rerun[Symbol.dispose]();
+        rerun = await Rerun.begin(log, options, { from: entry });
+      }
+      before = entry.kind;
       if (entry.kind === "input") {
         await rerun.replay(messages.decode(logTypes.input, entry.bytes));
         inputs++;

@@ -85,7 +85,8 @@ class FoundIndex implements LogIndex {
   }
 
   get topics(): readonly LoggedTopic[] {
-    return this.channels.map(({ topic: name }) => ({ name, type: "", count: undefined, dropped: 0 }));
+    const unknown = { type: "", schema: undefined, count: undefined, dropped: 0 };
+    return this.channels.map(({ id, topic: name, messageEncoding: encoding }) => ({ id, name, encoding, ...unknown }));
   }
 
   get #found(): readonly Channel[] {

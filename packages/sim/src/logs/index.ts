@@ -1,6 +1,10 @@
 // Exports of `@orrery/sim/logs`, separate from the rest because few runs write or read a log, and the library for log
 // files is slow to load.
 
+export { cutLog, type CutResult, type LogRange, mergeLogs } from "./copy-log.ts";
+export { diffLogs, type InputDifference, type LogDiff } from "./diff-logs.ts";
+export type { ComponentDifference } from "./diff-worlds.ts";
+export { exportMessages, exportPoses, sceneInLog } from "./export-log.ts";
 export type { LogEntry } from "./log-channels.ts";
 export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";

@@ -1,7 +1,8 @@
 import { textOf } from "../base/error-text.ts";
-import { McapRecordBuilder, McapStreamReader } from "@mcap/core";
+import { McapRecordBuilder, McapStreamReader, type McapTypes } from "@mcap/core";
 import { kindOfTopic, type LogEntry, type LogKind } from "./log-channels.ts";
 import { LogError } from "./log-error.ts";
+import type { RecordedMessage, RecordedTopic } from "./recorded-topics.ts";
 import { indexOf } from "./log-index.ts";
 import {
   unpackers,
@@ -40,6 +41,8 @@ export class LogFile {
   /** Where the list of its commands and jumps is. */
   readonly events: readonly FilePart[];
   readonly #kinds: ReadonlyMap<number, LogKind>;
+  /** The chunks of recorded topics. */
+  readonly #topicChunks: readonly IndexedChunk[];
   /** Records of all channels: reading a chunk requires those of the channels of its messages. */
   readonly #channels: Uint8Array;
   #first: LogPosition | undefined;
@@ -73,7 +76,31 @@ export class LogFile {
     const builder = new McapRecordBuilder();
     for (const channel of channels) builder.writeChannel(channel);
     this.#channels = builder.buffer.slice();
-    this.chunks = chunks.filter(({ channels: ids }) => [...ids].some((id) => this.#kinds.has(id)));
+    const isOwn = ({ channels: ids }: IndexedChunk): boolean => [...ids].some((id) => this.#kinds.has(id));
+    this.chunks = chunks.filter(isOwn);
+    this.#topicChunks = chunks.filter((chunk) => !isOwn(chunk));
+  }
+
+  /** Its recorded topics whose types are known. */
+  get recordedTopics(): RecordedTopic[] {
+    return this.topics.flatMap(({ id, name, type, schema, encoding }) => {
+      if (schema === undefined || (encoding !== "protobuf" && encoding !== "json")) return [];
+      return [{ id, name, type, schema, encoding }];
+    });
+  }
+
+  /** Returns the messages of recorded topics in a part of the log, a chunk at a time. `topic` is that of the topic. */
+  *topicMessages({ fromNs, toNs }: { readonly fromNs: number; readonly toNs: number }): Iterable<RecordedMessage[]> {
+    const known = new Set(this.recordedTopics.map(({ id }) => id));
+    for (const chunk of this.#topicChunks) {
+      if (chunk.endNs < fromNs || chunk.startNs > toNs) continue;
+      yield this.#messagesIn(chunk).flatMap(({ channelId: topic, logTime, publishTime, data }) => {
+        const [logNs, simNs] = [Number(logTime), Number(publishTime)];
+        return known.has(topic) && logNs >= fromNs && logNs <= toNs
+          ? [{ topic, logNs, simNs, bytes: data.slice() }]
+          : [];
+      });
+    }
   }
 
   /** The first keyframe, where the log effectively begins: earlier changes have nothing to apply to. */
@@ -112,7 +139,14 @@ export class LogFile {
     return entries;
   }
 
-  #read({ offset, length }: IndexedChunk): LogEntry[] {
+  #read(chunk: IndexedChunk): LogEntry[] {
+    return this.#messagesIn(chunk).flatMap(({ channelId, logTime, publishTime, data: bytes }) => {
+      const kind = this.#kinds.get(channelId);
+      return kind === undefined ? [] : [{ kind, logNs: Number(logTime), simNs: Number(publishTime), bytes }];
+    });
+  }
+
+  #messagesIn({ offset, length }: IndexedChunk): McapTypes.TypedMcapRecords["Message"][] {
     const { source } = this;
     const reader = new McapStreamReader({
       noMagicPrefix: true,
@@ -120,23 +154,19 @@ export class LogFile {
       decompressHandlers: unpackers(source),
     });
     let chunks = 0;
-    const entries: LogEntry[] = [];
+    const found: McapTypes.TypedMcapRecords["Message"][] = [];
     try {
       reader.append(this.#channels);
       reader.append(source.read(offset, length));
       for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
         if (record.type === "Chunk") chunks++;
-        if (record.type !== "Message") continue;
-        const kind = this.#kinds.get(record.channelId);
-        if (kind === undefined) continue;
-        const [logNs, simNs] = [Number(record.logTime), Number(record.publishTime)];
-        entries.push({ kind, logNs, simNs, bytes: record.data });
+        if (record.type === "Message") found.push(record);
       }
       if (chunks !== 1 || reader.bytesRemaining() > 0) throw new Error("its index is wrong");
     } catch (error) {
       const reason = textOf(error);
       throw new LogError(`${source.name}: error: the log is damaged at byte ${offset}: ${reason}`);
     }
-    return entries;
+    return found;
   }
 }

@@ -49,8 +49,11 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
     events: parts.map(({ offset, length }) => ({ offset: Number(offset), length: Number(length) })),
     chunks: chunks.toSorted((a, b) => a.startNs - b.startNs || a.offset - b.offset),
     channels,
-    topics: channels.map(({ id, topic, schemaId }) => ({
+    topics: channels.map(({ id, topic, schemaId, messageEncoding: encoding }) => ({
+      id,
       name: topic,
+      encoding,
+      schema: reader.schemasById.get(schemaId)?.data,
       type: reader.schemasById.get(schemaId)?.name ?? "",
       count: counts === undefined ? undefined : Number(counts.get(id) ?? 0n),
       dropped: Number(dropped.get(topic) ?? 0),

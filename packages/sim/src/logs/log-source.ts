@@ -36,9 +36,14 @@ export interface IndexedChunk {
 
 /** A recorded topic of a log. */
 export interface LoggedTopic {
+  /** The id of its channel. */
+  readonly id: number;
   readonly name: string;
   /** Empty if it is not known, because the log was cut off. */
   readonly type: string;
+  /** The description of the type; undefined if it is not known. */
+  readonly schema: Uint8Array | undefined;
+  readonly encoding: string;
   /** Number of its messages; undefined if it is not known. */
   readonly count: number | undefined;
   /** Number of messages that are missing. */

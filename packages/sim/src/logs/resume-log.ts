@@ -1,15 +1,17 @@
 import { messages } from "@orrery/msgs";
 import { formatTime, type Nanoseconds } from "../base/time.ts";
 import { hasSameComponents } from "../ecs/state-hash.ts";
+import { World } from "../ecs/world.ts";
 import type { Destination } from "../history/past-view.ts";
-import { Runner } from "../runner/runner.ts";
+import { readClock } from "../runner/sim-clock.ts";
 import type { RunnerOptions } from "../runner/runner-options.ts";
 import { isSample, logTypes, type LogEntry } from "./log-channels.ts";
+import { LogCursor } from "./log-cursor.ts";
 import { LogError } from "./log-error.ts";
 import type { LogFile, LogPosition } from "./log-file.ts";
 import { LogPlayer } from "./log-player.ts";
 import { entryAt, isBefore } from "./log-positions.ts";
-import { emptyWorld, playbackOptions } from "./play-log.ts";
+import { emptyWorld } from "./play-log.ts";
 import { Rerun, startOf, type RerunOptions } from "./rerun.ts";
 
 /** The state of a recorded world at a moment of its log, from which it can continue. */
@@ -19,6 +21,8 @@ export interface LoggedMoment {
   /** The state to which a reset leads. */
   readonly loaded: Uint8Array;
   readonly timeNs: Nanoseconds;
+  /** Whether the past was remembered. */
+  readonly history: boolean;
 }
 
 export interface MomentOptions extends RerunOptions {
@@ -27,34 +31,44 @@ export interface MomentOptions extends RerunOptions {
 }
 
 /**
- * Works out the complete state at a moment of a log, or at its end if none is named, the engine's included, by repeating the run from the last complete
- * state before it. A time between two samples is reached, too. Throws a LogError if there is no such moment, or if the
- * repeated run is not the recorded one.
+ * Works out the complete state at a moment of a log, or at its end if none is named, the engine's included, by repeating
+ * the run from the last complete state before it. A time between two samples is reached, too. Throws a LogError if there
+ * is no such moment, or if the repeated run is not the recorded one.
  */
 export async function momentOf(log: LogFile, destination: Destination, options: MomentOptions): Promise<LoggedMoment> {
   const isNamed = destination.id !== "" || destination.timeNs !== undefined;
   const wanted = isNamed ? destination : endOf(log);
-  const place = placeOf(log, wanted);
+  return stateAt(log, placeOf(log, wanted), options, wanted.timeNs);
+}
+
+/** Works out the complete state at a sample, or at a time between it and the next one. */
+export async function stateAt(
+  log: LogFile,
+  place: LogPosition,
+  options: MomentOptions,
+  timeNs?: Nanoseconds,
+): Promise<LoggedMoment> {
   const { simNs } = entryAt(log, place);
-  using shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
-  shown.past.goTo(wanted, { author: "", authorName: "" });
+  const shown = new World();
+  const root = shown.create();
+  new LogCursor(log, shown, root).moveTo(place);
   const from = lastStart(log, place);
   const rerun = await Rerun.begin(log, options, { from: from && entryAt(log, from) });
   using _rerun = rerun;
   await replayUntil(log, rerun, { from: from ?? { chunk: 0, entry: 0 }, place }, options.onProgress);
-  rerun.reach(shown.now().count);
-  if (rerun.timeNs !== simNs || !hasSameComponents(shown.world, rerun.world)) {
+  rerun.reach(readClock(shown, root).count);
+  if (rerun.timeNs !== simNs || !hasSameComponents(shown, rerun.world)) {
     const reason = `the run cannot be repeated until ${formatTime(simNs)}; orrery log check tells more`;
     throw new LogError(`${log.source.name}: error: ${reason}`);
   }
-  if (wanted.timeNs !== undefined && wanted.timeNs > simNs) await goOn(log, rerun, place, wanted.timeNs);
+  if (timeNs !== undefined && timeNs > simNs) await goOn(log, rerun, place, timeNs);
   return { ...firstMoment(log), state: rerun.runner.save(), timeNs: rerun.timeNs };
 }
 
 /** Returns the moment at which a recorded run began. */
 export function firstMoment(log: LogFile): LoggedMoment {
-  const { state = nothing, loaded = nothing } = startOf(log);
-  return { state, loaded: loaded.length === 0 ? state : loaded, timeNs: entryAt(log, log.first).simNs };
+  const { state = nothing, loaded = nothing, history = false } = startOf(log);
+  return { state, history, loaded: loaded.length === 0 ? state : loaded, timeNs: entryAt(log, log.first).simNs };
 }
 
 /** Returns the options for a runner that continues from a moment of a log, without the world's file. */
