@@ -2,6 +2,7 @@ import type { orrery } from "@orrery/msgs";
 import { defineCommand, numberFlag, switchFlag, textFlag } from "../arguments.ts";
 import { connect, serverFlag } from "../client.ts";
 import { Failure } from "../failure.ts";
+import { type AskItems, type SearchedItems, searchItems } from "../items/find-items.ts";
 import { fitsPattern, isPattern, wordsOf } from "../items/item-names.ts";
 import { chosenManagers, managerFlag, queryItems, type Manager } from "../items/managers.ts";
 import { columns, note, print, style } from "../terminal.ts";
@@ -23,14 +24,16 @@ export const introspectList = defineCommand({
     "orrery introspect list --of vehicle::chassis",
     "orrery introspect list --json",
   ],
-  async run({ of, manager: label, limit = 0, json, server }, patterns) {
+  async run({ of, manager: label, limit = 10_000, json, server }, patterns) {
     using client = await connect(server);
     const managers = chosenManagers(client, label);
     const words = patterns.flatMap((pattern) => (isPattern(pattern) ? wordsOf(pattern) : [pattern]));
-    const query: orrery.ItemQuery = { words, limit, ...(of === undefined ? {} : { of }) };
     let count = 0;
     for (const manager of managers) {
-      const { items = [], things = [], partial = false } = await queryItems(client, manager, query);
+      const ask = (query: orrery.ItemQuery): Promise<orrery.IntrospectionItems> => queryItems(client, manager, query);
+      const { items, things, isPartial } = await (of === undefined
+        ? searchItems(ask, words, limit).then((searched) => ({ ...searched, things: [] }))
+        : itemsOf(ask, of, words, limit));
       const found = items.filter(({ name = "" }) =>
         patterns.every((pattern) => !isPattern(pattern) || fitsPattern(name, pattern)),
       );
@@ -41,16 +44,26 @@ export const introspectList = defineCommand({
           manager,
           isOneOfSeveral: managers.length > 1,
           items: found,
-          things: of === undefined ? [] : things,
+          things,
         });
-      if (partial) note(`${manager.label} may have more: name some words, or a thing by --of`);
-      count += of === undefined ? 0 : things.length;
+      if (isPartial) note(`${manager.label} has more: name some words, or a thing by --of, or a higher --limit`);
+      count += things.length;
     }
     if (count > 0) return 0;
     const what = [...patterns.map((pattern) => `"${pattern}"`), ...(of === undefined ? [] : [`--of ${of}`])];
     throw new Failure(`no item fits ${what.join(" ")}; without arguments, orrery introspect list shows all`);
   },
 });
+
+async function itemsOf(
+  ask: AskItems,
+  of: string,
+  words: readonly string[],
+  limit: number,
+): Promise<SearchedItems & { readonly things: readonly string[] }> {
+  const { items = [], things = [], partial: isPartial = false } = await ask({ of, words, limit });
+  return { items, things, isPartial };
+}
 
 function printJson({ label }: Manager, items: readonly orrery.IntrospectionItem[]): void {
   for (const { name = "", type = "", units = [], unavailable = "", note: remark = "", live = false } of items) {

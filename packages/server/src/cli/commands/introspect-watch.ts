@@ -43,12 +43,17 @@ async function run(given: FlagValues<typeof flags>, names: readonly string[]): P
   using client = await connect(server);
   const chosen = await findItems(client, chosenManagers(client, manager), names, { wait });
   using watch = await Watch.begin(client, chosen, given);
+  const waiting = setTimeout(() => watch.noteSilence(), SILENCE_MS);
   const [end] = await Promise.allSettled([Promise.race([stopping, client.lost, watch.ended])]);
+  clearTimeout(waiting);
   // Also after a failure: what has come so far is complete.
   watch.output.end();
   if (end.status === "rejected") throw end.reason;
   return 0;
 }
+
+/** How long nothing comes until somebody who waits is told why. */
+const SILENCE_MS = 2000;
 
 /** Samples on their way from managers to an output. */
 class Watch implements Disposable {
@@ -56,6 +61,7 @@ class Watch implements Disposable {
   /** Resolves when all samples that were asked for have come; rejects if their managers end before. */
   readonly ended: Promise<void>;
   readonly #streams: readonly ItemStream[];
+  #isSilent = true;
 
   static async begin(
     client: Client,
@@ -79,7 +85,9 @@ class Watch implements Disposable {
       streams.push(await ItemStream.open(client, items, options));
     }
     const output = outputOf(given, streams);
+    const watch = new Watch(output, ended.promise, streams);
     take = (batch) => {
+      watch.#isSilent = false;
       const { label } = batch.manager;
       const wanted = left.get(label)!;
       if (wanted > 0) output.add(batch.steps.length > wanted ? firstOf(batch, wanted) : batch);
@@ -91,13 +99,18 @@ class Watch implements Disposable {
       ended.reject(new Failure(`${chosen.map(({ manager }) => manager.label).join(", ")} ended`));
     });
     noteMissing(streams);
-    return new Watch(output, ended.promise, streams);
+    return watch;
   }
 
   private constructor(output: SampleOutput, ended: Promise<void>, streams: readonly ItemStream[]) {
     this.output = output;
     this.ended = ended;
     this.#streams = streams;
+  }
+
+  /** Says on a terminal why there may be no samples. */
+  noteSilence(): void {
+    if (this.#isSilent && process.stderr.isTTY) note(style.dim("no samples yet: is the world paused?"));
   }
 
   [Symbol.dispose](): void {

@@ -47,6 +47,27 @@ export async function findItems(
 /** Asks a manager for some of its items. */
 export type AskItems = (query: orrery.ItemQuery) => Promise<orrery.IntrospectionItems>;
 
+/** Items that were found, in the order of the manager. */
+export interface SearchedItems {
+  readonly items: readonly orrery.IntrospectionItem[];
+  /** Whether there are more than were wanted. */
+  readonly isPartial: boolean;
+}
+
+/** Finds items whose names have some words, or all, by as many requests as that takes: each does a bounded amount of work. */
+export async function searchItems(ask: AskItems, words: readonly string[], most: number): Promise<SearchedItems> {
+  const items: orrery.IntrospectionItem[] = [];
+  for (let after: string | undefined = ""; after !== undefined && items.length <= most;) {
+    const { items: more = [], next = "" }: orrery.IntrospectionItems = await ask({ words, after });
+    for (const item of more) items.push(item);
+    after = next === "" ? undefined : next;
+  }
+  return { items: items.slice(0, most), isPartial: items.length > most };
+}
+
+/** What one session may watch. */
+const MAX_FITTING = 4000;
+
 /** The items of a manager, as far as they were asked for. */
 export class KnownItems {
   readonly #label: string;
@@ -61,11 +82,13 @@ export class KnownItems {
   /** Returns the names that a name or a pattern means. */
   async fitting(name: string): Promise<readonly string[]> {
     if (!isPattern(name)) return (await this.find(name)) === undefined ? [] : [name];
-    const { items = [], partial = false } = await this.#ask({ words: wordsOf(name) });
-    if (partial) {
-      throw new Failure(`"${name}" means more items than ${this.#label} lists at once: write more of their names`);
-    }
-    return namesIn(items).filter((item) => fitsPattern(item, name));
+    // Some of these may not fit.
+    const { items, isPartial } = await searchItems(this.#ask, wordsOf(name), 10 * MAX_FITTING);
+    const fitting = namesIn(items).filter((item) => fitsPattern(item, name));
+    if (!isPartial && fitting.length <= MAX_FITTING) return fitting;
+    throw new Failure(
+      `"${name}" means more than ${MAX_FITTING} items of ${this.#label}, which is all that can be watched: write more of their names`,
+    );
   }
 
   async find(name: string): Promise<orrery.IntrospectionItem | undefined> {
