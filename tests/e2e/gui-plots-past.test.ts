@@ -92,7 +92,7 @@ test("[RP11] in a log that is played, a curve shows the whole recorded run, and 
   await plot(page, "centre_of_mass.z");
   // The log is at its beginning, and the ball at 5000 m. It falls for three seconds.
   await eventually(() => page.locator(".plot-legend-value").textContent()).toMatch(/^4955\./);
-  const dot = await pointAtCurve(page, 0.15);
+  const dot = await pointAtCurve(page, 0.2);
   await page.mouse.click(dot.x, dot.y);
   await eventually(() => seconds(page)).toBeGreaterThan(0.5);
 });
