@@ -21,7 +21,7 @@ test("[CU14] numbers are dragged from the topics, the models and the simulation;
   const fields = page.getByRole("group", { name: "Elements of pose" });
   await fields.locator(".plot-thing", { hasText: /^position$/ }).click();
   await fields.locator(".plot-item", { hasText: /^zm$/ }).dragTo(page.locator(".plot-canvas"));
-  const name = "/world/w/pose/info pose[0].position.z";
+  const name = "/world/w/pose/info.pose[0].position.z";
   await eventually(() => legend(page)).toEqual([["ball::pose.z", "iterations", name]]);
   await eventually(() => valueOf(page, name)).toMatch(/^\d/);
 });
@@ -58,9 +58,9 @@ test("[CU16] with the keyboard alone, a value is searched and plotted", async ()
   await page.keyboard.type("x");
   await page.keyboard.press("Control+A");
   await page.keyboard.type("w/stats step_size nsec");
-  await page.getByRole("button", { name: "/world/w/stats step_size.nsec, ns" }).waitFor();
+  await page.getByRole("button", { name: "/world/w/stats.step_size.nsec, ns" }).waitFor();
   await page.keyboard.press("Enter");
-  await eventually(async () => (await legend(page)).flat()[1]).toBe("/world/w/stats step_size.nsec");
+  await eventually(async () => (await legend(page)).flat()[1]).toBe("/world/w/stats.step_size.nsec");
 });
 
 test("[CU17] values are dragged onto a plot from the tree, the inspector, the topics and the statistics, or plotted by a menu", async () => {
@@ -90,7 +90,7 @@ test("[CU17] values are dragged onto a plot from the tree, the inspector, the to
   await showPanel(page, "Topics");
   await page.locator(".name-list .name", { hasText: "/world/w/stats" }).click();
   await dragByTab(page, page.locator(".message-leaf", { hasText: "real_time_factor" }));
-  await eventually(async () => (await legend(page)).flat().at(-1)).toBe("/world/w/stats real_time_factor");
+  await eventually(async () => (await legend(page)).flat().at(-1)).toBe("/world/w/stats.real_time_factor");
 });
 
 test.runIf(hasPython)(

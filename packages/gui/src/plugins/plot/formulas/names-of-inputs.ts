@@ -1,11 +1,16 @@
 import type { CurveInfo, FormulaScope } from "@orrery/plots";
+import { keyOfTopicName } from "../topics/topic-key.ts";
 import { kindOf, keyOf, type CurveSource } from "../sources/source.ts";
 
 /** Kinds of things whose names in a formula begin with the kind. All other names are those of items. */
 const KINDS = new Set(["topic", "program", "run"]);
 
-/** Returns the key of what a name in a formula stands for: `vehicle::chassis::pose` is an item. */
+/**
+ * Returns the key of what a name in a formula stands for: `vehicle::chassis::pose` is an item, `/odometry.pose.position`
+ * a part of messages on a topic.
+ */
 export function keyOfName(name: string): string {
+  if (name.startsWith("/")) return keyOfTopicName(name);
   return KINDS.has(kindOf(name)) ? name : keyOf("item", name);
 }
 

@@ -2,7 +2,7 @@ import { fieldNodes, formatPath, type FieldNode, type FieldPath, type ProtoTypes
 import { assertNever } from "@orrery/sim/host";
 import { useState } from "react";
 import type { PlotSession } from "../plot-session.ts";
-import { topicKey } from "../topics/topic-key.ts";
+import { topicKey, topicName } from "../topics/topic-key.ts";
 import { NO_PAST, thingOf, unitOfPath } from "../topics/topic-thing.ts";
 import { Fold } from "./fold.tsx";
 import { IdleRow, NumberRow } from "./number-row.tsx";
@@ -111,7 +111,7 @@ export function FieldNumber({ title, owner, types, type, topic, path, session }:
       number={number}
       title={title}
       owner={owner}
-      name={`${topic} ${formatPath(path)}`}
+      name={topicName({ topic, path })}
       unit={unitOfPath(types, type, path)}
       note={NO_PAST}
       session={session}

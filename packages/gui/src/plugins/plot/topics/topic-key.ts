@@ -12,6 +12,24 @@ export function topicKey({ topic, path }: TopicThing): string {
   return keyOf("topic", path.length === 0 ? topic : `${topic} ${formatPath(path)}`);
 }
 
+/**
+ * Returns the name of a thing, for people and in formulas: `/odometry.pose.position`. After a topic with a dot in the
+ * last part of its name, there is a blank.
+ */
+export function topicName({ topic, path }: TopicThing): string {
+  if (path.length === 0) return topic;
+  return `${topic}${topic.includes(".", topic.lastIndexOf("/")) ? " " : "."}${formatPath(path)}`;
+}
+
+/** Returns the key of the thing with a name, as `topicName` writes it. */
+export function keyOfTopicName(name: string): string {
+  const before = name.slice(0, Math.max(0, name.indexOf(" ")));
+  const dot = name.indexOf(".", name.lastIndexOf("/"));
+  // Keys of maps may have blanks, too.
+  const hasBlank = before !== "" && !before.includes('["');
+  return keyOf("topic", hasBlank || dot < 0 ? name : `${name.slice(0, dot)} ${name.slice(dot + 1)}`);
+}
+
 /** Reads a key. Returns `undefined` for one of another kind, or one that has no valid path. */
 export function readTopicKey(key: string): TopicThing | undefined {
   if (kindOf(key) !== "topic") return undefined;

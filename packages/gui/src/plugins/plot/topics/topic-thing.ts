@@ -1,6 +1,6 @@
-import { curveOfItem, fieldNodes, formatPath, resolvePath, type FieldPath, type FieldTypes } from "@orrery/plots";
+import { curveOfItem, fieldNodes, resolvePath, type FieldPath, type FieldTypes } from "@orrery/plots";
 import type { Described } from "../sources/source.ts";
-import type { TopicThing } from "./topic-key.ts";
+import { topicName, type TopicThing } from "./topic-key.ts";
 
 /** Messages whose numbers belong together, with the types that items of the same columns have. */
 const GROUPS: Readonly<Record<string, string>> = { "x y z": "vector3d", "x y z w": "quaternion" };
@@ -28,14 +28,16 @@ export interface ThingInfo {
 
 /** Describes a thing. Throws a FieldError if messages of this type have no such numbers. */
 export function describeThing(types: FieldTypes, type: string, thing: TopicThing): ThingInfo {
-  const { topic, path } = thing;
+  const { path } = thing;
   const columns = groupOf(types, type, path) ?? [""];
   const paths = columns.map((column) => (column === "" ? path : [...path, column]));
   const units = paths.map((each) => unitOfPath(types, type, each));
   const known = units.every((unit) => unit === "") ? [] : units;
-  const name = path.length === 0 ? topic : `${topic} ${formatPath(path)}`;
   const itemType = GROUPS[columns.join(" ")] ?? "double";
-  return { described: { name, columns, units: known, info: curveOfItem(itemType, known), note: NO_PAST }, paths };
+  return {
+    described: { name: topicName(thing), columns, units: known, info: curveOfItem(itemType, known), note: NO_PAST },
+    paths,
+  };
 }
 
 /** Why the curve of a topic does not begin earlier. */

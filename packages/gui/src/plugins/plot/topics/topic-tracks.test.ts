@@ -33,7 +33,7 @@ test("[CU14] a message without a stamp has the time of the step that published i
   expect(tracks.state(NANOSECONDS)).toMatchObject({
     progress: 1,
     error: "",
-    described: { name: "/world/test/clock sim.nsec", columns: [""], units: ["ns"] },
+    described: { name: "/world/test/clock.sim.nsec", columns: [""], units: ["ns"] },
   });
 });
 

@@ -1,7 +1,7 @@
 import { messages } from "@orrery/msgs";
-import { FieldError, formatPath, ProtoTypes, resolveNumber, type FieldPath } from "@orrery/plots";
+import { FieldError, ProtoTypes, resolveNumber, type FieldPath } from "@orrery/plots";
 import type { Plottable } from "../../../ui/plot-drag.ts";
-import { topicKey } from "./topic-key.ts";
+import { topicKey, topicName } from "./topic-key.ts";
 import { thingOf } from "./topic-thing.ts";
 
 const types = new ProtoTypes(messages);
@@ -15,5 +15,5 @@ export function topicValue(topic: string, type: string, path: FieldPath): Plotta
     return undefined;
   }
   const { column, ...thing } = thingOf(types, type, { topic, path });
-  return { kind: "numbers", numbers: [{ key: topicKey(thing), column }], name: `${topic} ${formatPath(path)}` };
+  return { kind: "numbers", numbers: [{ key: topicKey(thing), column }], name: topicName({ topic, path }) };
 }
