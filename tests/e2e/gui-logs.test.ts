@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { orrery, playing, serving, temporaryFolder } from "./orrery-process.ts";
-import { eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
+import { dropFile, eventually, expectText, openPage, press, seconds, showPanel, withBrowser } from "./pages.ts";
 
 withBrowser();
 
@@ -46,18 +46,7 @@ test("[PB8] a log that is dropped onto a page whose server is gone is played the
   await eventually(kept).toBe(1);
   await server.stop("SIGKILL");
   await eventually(() => page.textContent(".connection-bar.lost")).toContain("No connection");
-  const drop = async (name: string, bytes: Buffer): Promise<void> => {
-    const data = await page.evaluateHandle(
-      ([given, text]) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(atob(text!), (c) => c.charCodeAt(0))], given!));
-        return transfer;
-      },
-      [name, bytes.toString("base64")],
-    );
-    await page.dispatchEvent("main", "drop", { dataTransfer: data });
-  };
-  await drop("run.mcap", readFileSync(file));
+  await dropFile(page, "run.mcap", readFileSync(file));
   await expectText(page, "#log-name", "Logrun.mcap");
   await eventually(() => page.locator(".tree-row", { hasText: "tower_drum" }).count()).toBe(1);
   expect(await page.locator(".connection-bar").count()).toBe(0);
@@ -69,7 +58,7 @@ test("[PB8] a log that is dropped onto a page whose server is gone is played the
   expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true);
 
   // A file that is none is refused with the reason; the log stays.
-  await drop("other.mcap", readFileSync(file).subarray(0, 50));
+  await dropFile(page, "other.mcap", readFileSync(file).subarray(0, 50));
   await expectText(
     page,
     ".connection-bar",

@@ -60,6 +60,19 @@ export async function showPanel(page: Page, title: string): Promise<void> {
   if (await tab.isVisible()) await tab.click();
 }
 
+/** Drops a file onto the page. */
+export async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([given, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(text!), (c) => c.charCodeAt(0))], given!));
+      return transfer;
+    },
+    [name, bytes.toString("base64")],
+  );
+  await page.dispatchEvent("main", "drop", { dataTransfer });
+}
+
 /** Waits until the scene's picture includes everything done before. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(

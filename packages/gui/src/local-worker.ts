@@ -3,7 +3,7 @@ import { type Runner } from "@orrery/sim";
 import { LogBoard, textOf } from "@orrery/sim/host";
 import type { LocalEvent, LocalRequest } from "./local/local-messages.ts";
 import { loadWorld, print } from "./local/load-world.ts";
-import { LocalReplays } from "./local/local-replays.ts";
+import { LocalReplays, startReplayer } from "./local/local-replays.ts";
 import { serveTo } from "./local/serve-to.ts";
 import { WorkerHost } from "./local/worker-host.ts";
 
@@ -37,7 +37,7 @@ async function answer(request: LocalRequest): Promise<void> {
 
 async function serveWorld(port: MessagePort, runner: Runner, logBoard: LogBoard): Promise<void> {
   const host = new WorkerHost();
-  using replays = new LocalReplays(runner, host);
+  using replays = new LocalReplays(runner, host, startReplayer);
   const onReady = (): void => scope.postMessage({ kind: "ready" });
   await serveTo(port, { runner, host, logBoard, onReady, onPoll: () => replays.tick() });
 }

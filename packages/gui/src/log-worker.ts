@@ -1,10 +1,11 @@
-// The entry of a Web Worker that plays a log without a server. It loads no physics, and nothing after its start: the
-// server that the page came from may be gone by then.
+// The entry of a Web Worker that plays a log without a server. It loads no physics, and nothing after its start, since
+// the server that the page came from may be gone by then; only curves of the past need more.
 import { MessageRegistry } from "@orrery/msgs";
 import { builtInSystems, LogBoard, logTo, Runner, SystemLibrary, textOf } from "@orrery/sim/host";
 import { LogFile, playbackOptions } from "@orrery/sim/logs";
 import { BlobSource } from "./local/blob-source.ts";
 import type { LocalEvent, LogRequest } from "./local/local-messages.ts";
+import { LocalReplays, startLogReplayer } from "./local/local-replays.ts";
 import { print } from "./local/load-world.ts";
 import { serveTo } from "./local/serve-to.ts";
 import { WorkerHost } from "./local/worker-host.ts";
@@ -37,5 +38,7 @@ async function play({ name, file, port }: LogRequest): Promise<void> {
     targetFactor: 1,
     paused: true,
   });
-  await serveTo(port, { runner, host, logBoard, onReady: () => scope.postMessage({ kind: "ready" }) });
+  using replays = new LocalReplays(runner, host, () => startLogReplayer({ name, file }));
+  const onReady = (): void => scope.postMessage({ kind: "ready" });
+  await serveTo(port, { runner, host, logBoard, onReady, onPoll: () => replays.tick() });
 }

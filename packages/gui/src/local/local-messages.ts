@@ -16,11 +16,15 @@ export type LocalRequest =
   /** Makes `steps` steps as fast as possible, and reports. */
   | { readonly kind: "run"; readonly world: WorldSource; readonly steps: number };
 
-/** The only request that a page sends to a worker that plays a log. */
-export interface LogRequest {
+/** A log that the user has chosen. */
+export interface RecordedFile {
   /** For messages. */
   readonly name: string;
   readonly file: Blob;
+}
+
+/** The only request that a page sends to a worker that plays a log. */
+export interface LogRequest extends RecordedFile {
   readonly port: MessagePort;
 }
 

@@ -62,7 +62,7 @@ export { rerunLog, type RerunWatcher } from "../logs/rerun-log.ts";
 export { matchesTopic, patternProblem } from "../logs/topic-pattern.ts";
 export { fromPoseMessage, toPoseMessage } from "../messages/pose-message.ts";
 export { LogReplayer } from "../replayer/log-replayer.ts";
-export { ReplayQueue } from "../replayer/replay-queue.ts";
+export { ReplayQueue, type ReplayQueueOptions } from "../replayer/replay-queue.ts";
 export { ReplayService, type ReplayerPort } from "../replayer/replay-service.ts";
 export { transferOf, type FromReplayer, type ToReplayer } from "../replayer/replayer-messages.ts";
 export type { Act, Activity, KnownSystem } from "../runner/activity.ts";
