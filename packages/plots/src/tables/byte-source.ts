@@ -1,3 +1,5 @@
+import { unzstd } from "@orrery/sim/front";
+import { unpackLz4 } from "./mcap/lz4.ts";
 import { TableError } from "./table-error.ts";
 
 /**
@@ -36,9 +38,16 @@ export async function readPart(source: ByteSource, offset: number, length: numbe
   return bytes;
 }
 
+/** What can be unpacked on any host; a host may have a faster function. */
+const OWN: Unpackers = {
+  lz4: (bytes, size) => unpackLz4(bytes, Number(size)),
+  zstd: (bytes, size) => unzstd(bytes, Number(size)),
+};
+
 /** Unpacks a part. Throws a TableError when the host has no function for it or the size is not the one announced. */
 export function unpackPart(unpackers: Unpackers, packing: string, bytes: Uint8Array, size: number): Uint8Array {
-  const unpack = Object.hasOwn(unpackers, packing) ? unpackers[packing] : undefined;
+  const known = Object.hasOwn(unpackers, packing) ? unpackers : OWN;
+  const unpack = Object.hasOwn(known, packing) ? known[packing] : undefined;
   if (unpack === undefined) throw new TableError(`it is packed with ${packing}, which cannot be unpacked here`);
   if (!(size >= 0 && size <= MAX_PART_BYTES)) throw new TableError(`a part of ${size} bytes is too large`);
   const unpacked = unpack(bytes, BigInt(size));

@@ -9,7 +9,7 @@ import { reasonOf, TableError } from "./table-error.ts";
 export interface ParquetReadOptions extends TimeOptions {
   /** Names of the columns to read; by default all that have numbers. */
   readonly columns?: readonly string[];
-  /** For pages that are packed otherwise than by snappy: zstd, gzip, brotli, lz4_raw. */
+  /** For pages that are packed otherwise than by snappy or zstd: gzip, brotli, lz4_raw. */
   readonly unpackers?: Unpackers;
   /** The most numbers in memory; default 50 million. */
   readonly mostCells?: number;

@@ -12,6 +12,7 @@ export { escapeControl } from "../base/control-characters.ts";
 export { stackOf, textOf } from "../base/error-text.ts";
 export { type Log, type LogRecord, logTo } from "../base/log.ts";
 export { lineage } from "../base/lineage.ts";
+export { unzstd } from "../base/zstd/unzstd.ts";
 export { formatTime, fromSecNsec, toSecNsec, toSeconds } from "../base/time.ts";
 export { FIRST_SESSION_ENTITY, SESSION_ENTITIES } from "../ecs/entities.ts";
 export { World } from "../ecs/world.ts";

@@ -11,7 +11,7 @@ import { type LoggedCurves, type LoggedNumber, NumberCollector } from "./number-
 import { RecordReader, type WantedRecord } from "./record-reader.ts";
 
 export interface MessageLogOptions {
-  /** For chunks that are packed otherwise than by lz4: zstd. */
+  /** For chunks: by default zstd and lz4 are unpacked by functions that work everywhere. */
   readonly unpackers?: Unpackers;
   /** Is told how much of the file has been read, from 0 to 1. What it throws ends the reading. */
   readonly onProgress?: (fraction: number) => void;

@@ -7,7 +7,6 @@ import {
 } from "@mcap/core";
 import { type Unpackers, unpackPart } from "../byte-source.ts";
 import { reasonOf, TableError } from "../table-error.ts";
-import { unpackLz4 } from "./lz4.ts";
 
 /** What is wanted of a file: the others are skipped. */
 export type WantedRecord = TypedMcapRecords["Schema"] | TypedMcapRecords["Channel"] | TypedMcapRecords["Message"];
@@ -25,8 +24,7 @@ export class RecordReader {
   #left = FREE_BYTES;
 
   constructor(unpackers: Unpackers) {
-    const all: Unpackers = { lz4: (bytes, size) => unpackLz4(bytes, Number(size)), ...unpackers };
-    const handlers = new Proxy<DecompressHandlers>({}, { get: (_, name) => this.#unpacker(all, String(name)) });
+    const handlers = new Proxy<DecompressHandlers>({}, { get: (_, name) => this.#unpacker(unpackers, String(name)) });
     this.#handlers = handlers;
   }
 
