@@ -5,6 +5,7 @@ export { cutLog, type CutResult, type LogRange, mergeLogs } from "./copy-log.ts"
 export { diffLogs, type InputDifference, type LogDiff } from "./diff-logs.ts";
 export type { ComponentDifference } from "./diff-worlds.ts";
 export { exportMessages, exportPoses, sceneInLog } from "./export-log.ts";
+export { writeFoxglove } from "./foxglove-channels.ts";
 export type { LogEntry } from "./log-channels.ts";
 export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";
