@@ -42,15 +42,22 @@ export class SimClock implements Disposable {
     return parts;
   }
 
+  /** Listens after everybody else again: a message of the clock itself must have arrived before it ticks. */
+  listenLast(): void {
+    this.#follow();
+  }
+
   [Symbol.dispose](): void {
     this.#parts.dispose();
     this.#subscription?.[Symbol.dispose]();
   }
 
   #follow(): void {
-    this.#subscription?.[Symbol.dispose]();
+    const before = this.#subscription;
     const client = this.#users > 0 ? this.#view.client.current : undefined;
+    // Subscribed first, so that the world does not stop sending in between.
     this.#subscription = client && this.#subscribe(client);
+    before?.[Symbol.dispose]();
   }
 
   #subscribe({ node, prefix }: WorldClient): Disposable {

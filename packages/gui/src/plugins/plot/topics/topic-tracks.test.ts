@@ -1,6 +1,10 @@
+import { messages } from "@orrery/msgs";
 import { joinSeries, readSamples } from "@orrery/plots";
 import { expect, test } from "vitest";
+import { Value } from "../../../client/value.ts";
 import { ServedWorld } from "../../../testing/served-world.ts";
+import { FormulaTracks } from "../formulas/formula-tracks.ts";
+import { CurveSources } from "../sources/curve-sources.ts";
 import { TopicTracks } from "./topic-tracks.ts";
 
 const BALL = `<model name="ball"><pose>0 0 50 0 0 0</pose><link name="body">
@@ -13,6 +17,9 @@ test("[CU14] a message without a stamp has the time of the step that published i
   using world = await ServedWorld.load(BALL);
   const page = await world.open("ada");
   using tracks = new TopicTracks(page.view);
+  // It needs the clock first.
+  using __ = tracks.want("topic:/clock sim.nsec");
+  await world.until(() => tracks.state("topic:/clock sim.nsec")!.described !== undefined);
   using _ = tracks.want(NANOSECONDS);
   await world.go(page);
   await world.until(() => lastTime(tracks, NANOSECONDS) >= 0.05);
@@ -47,6 +54,42 @@ test("[CU14] a message with a stamp has that time; x, y and z are columns of one
   expect(tracks.state(POSITION)!.described).toMatchObject({ columns: ["x", "y", "z"], units: ["m", "m", "m"] });
   const { times, values } = readSamples(joinSeries(tracks.track(POSITION, 2)!.line()));
   times.forEach((time, i) => expect(values[i]).toBeCloseTo(50 - (9.8 / 2) * time ** 2, 2));
+});
+
+test("[CU14] formulas read numbers of topics", async () => {
+  using world = await ServedWorld.load(BALL);
+  const page = await world.open("ada");
+  using sources = new CurveSources();
+  const formulas = new Value<ReadonlyMap<string, string>>(
+    new Map([
+      ["height", "norm(`/world/test/pose/info.pose[0].position`) - `/world/test/pose/info.pose[0].position.z`"],
+    ]),
+  );
+  sources.add("topic", new TopicTracks(page.view));
+  sources.add("formula", new FormulaTracks({ sources, formulas, history: page.view.history.state }));
+  using _ = sources.want("formula:height");
+  await world.go(page);
+  const line = () => joinSeries(sources.track("formula:height", 0)?.line() ?? []);
+  await world.until(() => line().chunks.length > 0 && (line().chunks.at(-1)?.lastTime ?? 0) > 0.05);
+  expect(sources.state("formula:height")).toMatchObject({ error: "", described: { units: ["m"] } });
+  for (const value of readSamples(line()).values) expect(value).toBeCloseTo(0, 9);
+});
+
+test("[CU14] a topic of a third-party type is plotted once the server has told the type", async () => {
+  using world = await ServedWorld.load(BALL);
+  const page = await world.open("ada");
+  const { messages: known } = world.sim.runner;
+  known.addProto('syntax = "proto3"; package own.msgs; message Level { repeated double fill = 1; }', {
+    file: "level.proto",
+  });
+  expect(messages.has("own.msgs.Level")).toBe(false);
+  using tracks = new TopicTracks(page.view);
+  using _ = tracks.want("topic:/level fill[1]");
+  const publisher = world.sim.node.advertise("/level", "own.msgs.Level");
+  await world.until(() => publisher.hasSubscribers && tracks.state("topic:/level fill[1]")?.error === "");
+  publisher.publish({ fill: [1, 0.5] });
+  await world.until(() => lastTime(tracks, "topic:/level fill[1]") >= 0);
+  expect([...readSamples(joinSeries(tracks.track("topic:/level fill[1]", 0)!.line())).values]).toEqual([0.5]);
 });
 
 test("[VP12] at a rate, messages in between are left out", async () => {

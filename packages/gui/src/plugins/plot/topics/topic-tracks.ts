@@ -37,6 +37,7 @@ export class TopicTracks extends LiveSource<TopicCurve> {
     this.#topics.set(curve.topic, topic);
     topic.add(curve);
     topic.listen(this.#node);
+    this.rows.clock.listenLast();
     this.#learn();
   }
 
@@ -54,6 +55,7 @@ export class TopicTracks extends LiveSource<TopicCurve> {
     this.#node = node;
     this.#following = node?.bus.changes.on(() => this.#learn());
     for (const topic of this.#topics.values()) topic.listen(node);
+    this.rows.clock.listenLast();
     this.#learn();
   }
 
