@@ -36,5 +36,7 @@ test("[CL78] what cannot be combined, and files that are neither logs nor tables
   expect(both).toMatchObject({ status: 2, stdout: "" });
   expect(both.stderr).toContain("--from and --headless exclude each other");
   const missing = await orrery("plot", "x", "--from", "none.mcap");
+  const world = await orrery("plot", "x", "--from", "worlds/empty.sdf");
+  expect(world).toMatchObject({ status: 1, stderr: "worlds/empty.sdf: error: there are no numbers in it\n" });
   expect(missing).toMatchObject({ status: 1, stdout: "", stderr: expect.stringMatching(/^none\.mcap: error: /) });
 });

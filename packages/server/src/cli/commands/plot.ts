@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { FieldError, TableError } from "@orrery/plots";
 import type { ServerConfig } from "../../config.ts";
 import { defaultConfig, readConfig } from "../../config.ts";
 import { resourceFolders } from "../../files/files.ts";
@@ -16,7 +17,6 @@ import { wantedCurves } from "../plot/wanted-curves.ts";
 import { resourcePathFlag } from "../resource-flags.ts";
 import { clearProgress, note } from "../terminal.ts";
 import { worldPath, worldsFolder } from "../world-path.ts";
-import { join } from "node:path";
 
 const flags = {
   from: textFlag("FILE", "a log of run --record, whose run is simulated again; an MCAP file of others; CSV or Parquet"),
@@ -63,6 +63,15 @@ export const plotCommand = defineCommand({
 
 async function run(given: PlotFlags, texts: readonly string[]): Promise<number> {
   check(given);
+  try {
+    return await plot(given, texts);
+  } catch (error) {
+    // What is wrong with a file of somebody else is no mistake of this program.
+    throw error instanceof TableError || error instanceof FieldError ? new Failure(error.message) : error;
+  }
+}
+
+async function plot(given: PlotFlags, texts: readonly string[]): Promise<number> {
   const stopping = interrupted();
   const config = given.config === undefined ? defaultConfig : await readConfig(given.config);
   using held = new DisposableStack();
@@ -73,7 +82,7 @@ async function run(given: PlotFlags, texts: readonly string[]): Promise<number> 
   const curves = new CollectedCurves(wanted, isShown ? { seconds: window } : { samples: MAX_SAMPLES });
   const title = given.title ?? "";
   const theme = given.theme ?? "paper";
-  const look = { title: title === "" ? source.title : title, theme, window };
+  const look = { title: title === "" ? source.title : title, timeTitle: source.timeTitle, theme, window };
   if (source.isLive && !isShown && given.seconds === undefined) note("collects samples until Ctrl-C");
   const view = isShown ? new TerminalView(curves, look) : undefined;
   try {

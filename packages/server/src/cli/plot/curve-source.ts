@@ -12,6 +12,8 @@ export interface CurveSink {
 export interface CurveSource {
   /** What the picture is of. */
   readonly title: string;
+  /** Of the axis of time. */
+  readonly timeTitle: string;
   /** Whether samples come as time goes by. */
   readonly isLive: boolean;
   /** Returns what formulas need to know of a curve; undefined if there is none of this name. */

@@ -10,6 +10,7 @@ import { infoOf, ItemSamples } from "./item-samples.ts";
 /** Items of worlds and programs of a running server. Where several managers have an item, that of the first is meant. */
 export class LiveCurves implements CurveSource {
   readonly title: string;
+  readonly timeTitle = "Simulated time";
   readonly isLive = true;
   readonly #client: Client;
   readonly #every: number;

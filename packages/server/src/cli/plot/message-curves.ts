@@ -31,6 +31,7 @@ const SHAPES = [
 /** Numbers in the messages of an MCAP file of anybody: `/imu.linear_acceleration.x`, or without the last part a vector. */
 export class MessageCurves implements CurveSource {
   readonly title: string;
+  readonly timeTitle = "Time";
   readonly isLive = false;
   readonly #log: MessageLog;
   readonly #time: "stamp" | "log";

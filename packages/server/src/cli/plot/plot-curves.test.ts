@@ -69,6 +69,7 @@ test("[CL77] names, parts, patterns and formulas are found; samples may be taken
 test.each([
   ["ball::lnk::pose", 'drop has no "ball::lnk::pose"; did you mean "ball::link::pose"?'],
   ["nothing_like_it", 'drop has no "nothing_like_it"'],
+  ["norm(ball::link)", /^"ball::link" is no value, but has some: ball::link::pose, ball::link::linear_velocity, /],
   ["norm(ball::link::pose.z", /^"norm\(ball::link::pose\.z": /],
   ["ball::link::pose.z + sim_time", /^"ball::link::pose\.z \+ sim_time": .*m.*s/],
   ["2 * 3", '"2 * 3" names nothing that has values'],
@@ -93,7 +94,13 @@ test("[CL77] of a log of ours the run is simulated again, and what was undone is
   expect(iterations!.values).toEqual(z!.times.map((_, i) => i + 1));
   expect(z!.values.at(-1)).toBe(sim.poseOf("ball").z);
   expect(z!.values).not.toContain(before);
-  const { description } = pictureOf(curves.curves, { title: "", theme: "paper", window: Infinity, columns: 100 });
+  const { description } = pictureOf(curves.curves, {
+    title: "",
+    timeTitle: "",
+    theme: "paper",
+    window: Infinity,
+    columns: 100,
+  });
   expect(description.plots[0]!.curves.map(({ style }) => style)).toEqual(["lines", "steps"]);
 });
 
@@ -118,12 +125,13 @@ test("[CL77] of an MCAP file of others, numbers and vectors of messages are curv
   ]);
   expect(plain((await collected(await open("log"), "/a.v.x")).samples())[0]!.times).toEqual([2, 4, 6]);
   await expect(wantedCurves(await open("log"), ["/a.w.x"])).rejects.toThrow('did you mean "/a.v.x"?');
+  await expect(wantedCurves(await open("log"), ["/a"])).rejects.toThrow('"/a" is no value, but has some: /a.');
 });
 
 test("[CL79] pictures and tables are written by the end of their names, and tables are curves again", async () => {
   const at = folder();
   const curves = await collected(await dropped(2000), "ball::link::linear_velocity.z", "ball::link::pose.z");
-  const options = { title: "Drop", theme: "paper", width: 400, height: 300 } as const;
+  const options = { title: "Drop", timeTitle: "Time", theme: "paper", width: 400, height: 300 } as const;
   for (const ending of ["svg", "pdf", "csv", "parquet"]) await writePlotFile(join(at, `a.${ending}`), curves, options);
   const svg = readFileSync(join(at, "a.svg"), "utf8");
   expect(svg).toMatch(/<svg[^]*>Drop<[^]*ball::link::linear_velocity\.z[^]*>m\/s</);

@@ -9,6 +9,7 @@ import { pictureOf } from "./plot-picture.ts";
 
 export interface PlotFileOptions {
   readonly title: string;
+  readonly timeTitle: string;
   readonly theme: ThemeName;
   /** In px. */
   readonly width: number;

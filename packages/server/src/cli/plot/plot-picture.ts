@@ -16,6 +16,7 @@ import type { CollectedCurve } from "./collected-curves.ts";
 
 export interface PictureOptions {
   readonly title: string;
+  readonly timeTitle: string;
   readonly theme: ThemeName;
   /** Seconds that are shown up to the last sample; all if it is infinite. */
   readonly window: number;
@@ -37,7 +38,7 @@ export function pictureOf(curves: readonly CollectedCurve[], options: PictureOpt
   const description = describePicture({
     title: options.title,
     theme: options.theme,
-    time: { title: "Simulated time", range: range as PictureDescription["time"]["range"] },
+    time: { title: options.timeTitle, range: range as PictureDescription["time"]["range"] },
     plots: [describePlot({ curves: curves.map(describeCurve) })],
   });
   return { description, data: [curves.map(({ series }) => drawn(series, { from, to, columns: options.columns }))] };

@@ -99,6 +99,7 @@ function flagOf(promise: Promise<void>): () => boolean {
 function sourceOf(curves: RunnerCurves, title: string, read: CurveSource["read"]): CurveSource {
   return {
     title,
+    timeTitle: "Simulated time",
     isLive: false,
     info: (name) => curves.info(name),
     fitting: (pattern) => curves.fitting(pattern),

@@ -25,6 +25,7 @@ export const unpackers: Unpackers = {
 /** The columns of a table: a file of CSV or Parquet. */
 export class TableCurves implements CurveSource {
   readonly title: string;
+  readonly timeTitle = "Time";
   readonly isLive = false;
   readonly #curves: ReadonlyMap<string, NamedSamples>;
 

@@ -11,6 +11,7 @@ const MAX_ROWS = 40;
 
 export interface TerminalViewOptions {
   readonly title: string;
+  readonly timeTitle: string;
   readonly theme: ThemeName;
   /** Seconds that are shown. */
   readonly window: number;
@@ -61,7 +62,7 @@ export class TerminalView implements Disposable {
 const HIDE_CURSOR = "\u001b[?25l";
 const SHOW_CURSOR = "\u001b[?25h";
 
-function linesOf(curves: CollectedCurves, { title, theme, window }: TerminalViewOptions): string[] {
+function linesOf(curves: CollectedCurves, { title, timeTitle, theme, window }: TerminalViewOptions): string[] {
   const { isTTY } = process.stdout;
   const size = isTTY
     ? { columns: process.stdout.columns, rows: Math.min(MAX_ROWS, process.stdout.rows - 1) }
@@ -69,6 +70,7 @@ function linesOf(curves: CollectedCurves, { title, theme, window }: TerminalView
   const hasColours = isTTY && (process.env["NO_COLOR"] ?? "") === "";
   const { description, data } = pictureOf(curves.curves, {
     title: safe(title),
+    timeTitle,
     theme,
     window,
     columns: 2 * size.columns,

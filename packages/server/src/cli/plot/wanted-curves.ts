@@ -74,13 +74,20 @@ function prefixesOf(name: string): string[] {
   return [name, ...ends.reverse().map((end) => name.slice(0, end))];
 }
 
+/** Values that are named as examples. */
+const MAX_NAMED = 4;
+
 /** Says what is wrong with a text, and names what is near to the first unknown name in it. */
 async function explained(source: CurveSource, text: string, formulaText: string, error: FormulaError): Promise<string> {
-  const names = namesOf(formulaText);
+  // A topic, which would be divided by something in a formula.
+  const names = text.startsWith("/") ? [text] : namesOf(formulaText);
   for (const name of names) {
     const known = await Promise.all(prefixesOf(name).map((prefix) => source.info(prefix)));
     if (known.some((info) => info !== undefined)) continue;
-    const near = nearest(name, await source.near(name));
+    const others = await source.near(name);
+    const below = others.filter((other) => [".", "[", "::"].some((joint) => other.startsWith(`${name}${joint}`)));
+    if (below.length > 0) return `"${name}" is no value, but has some: ${below.slice(0, MAX_NAMED).join(", ")}, …`;
+    const near = nearest(name, others);
     const hint = near === undefined ? "" : `; did you mean "${near}"?`;
     return `${source.title} has no "${name}"${hint}`;
   }
