@@ -14,5 +14,5 @@ export { topicValue } from "./topics/topic-value.ts";
 export function plotDifferenceOf(view: WorldView, commandId: string): void {
   const history = view.history.state.current;
   if (history === undefined) throw new Error("there is no connection to the world");
-  plotDifference(plotsOf(view).session("plot"), linesWithAndWithout(history, commandId));
+  plotDifference(plotsOf(view).active, linesWithAndWithout(history, commandId));
 }
