@@ -26,7 +26,8 @@ export async function openFile(app: WorldApp, file: File): Promise<void> {
 
 /** Lets the user choose files to open. */
 export function chooseAndOpen(app: WorldApp): void {
-  chooseFiles([SETUP_ENDING, ...TABLE_ENDINGS].join(","), (file) => void openFile(app, file));
+  // A dropped text may be anything, but one that is chosen here has curves.
+  chooseFiles([SETUP_ENDING, ...TABLE_ENDINGS, ".txt"].join(","), (file) => void openFile(app, file));
 }
 
 /** Opens files that are dropped anywhere on the page. */

@@ -16,7 +16,7 @@ export interface ReadCurves {
 }
 
 /** Endings of the files with curves. */
-export const TABLE_ENDINGS = [".csv", ".tsv", ".txt", ".parquet", ".mcap"] as const;
+export const TABLE_ENDINGS = [".csv", ".tsv", ".parquet", ".mcap"] as const;
 
 /** More numbers than this do not fit into a page. */
 const MAX_CELLS = 20e6;
