@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { orrery as msgs } from "@orrery/msgs";
 import type { Node } from "@orrery/sim";
@@ -174,6 +174,24 @@ test("[CL48] logs are cut, merged, compared and exported; nothing is overwritten
   const late = await orrery("log", "cut", one, join(folder, "late.mcap"), "--from", "9");
   expect(late).toMatchObject({ status: 1, stderr: expect.stringContaining("the log ends before 9.000 s") });
   expect(readdirSync(folder).toSorted()).toEqual(["a.mcap", "all.mcap", "b.mcap", "part.mcap", "poses.csv"]);
+});
+
+test("[CL49] a log with its meshes inside shows them where the world's folder is not, and nothing else", async () => {
+  const folder = temporaryFolder();
+  const [log, packed] = [join(folder, "run.mcap"), join(folder, "packed.mcap")];
+  cpSync(join(root, "worlds/meshes"), join(folder, "w/meshes"), { recursive: true });
+  cpSync(join(root, "worlds/meshes.sdf"), join(folder, "w/meshes.sdf"));
+  await orrery("run", join(folder, "w/meshes.sdf"), "--headless", "--steps", "20", "--record", log);
+  const exported = await orrery("log", "export", log, packed, "--assets");
+  expect(exported.stdout).toMatch(/packed\.mcap: .* with \d meshes and pictures/);
+  rmSync(join(folder, "w"), { recursive: true });
+  const { url } = await playing(packed, "--paused");
+  const status = async (uri: string): Promise<number> =>
+    (await fetch(`${url}assets?${new URLSearchParams({ uri, from: "" })}`)).status;
+  const read = readFileSync(join(root, "worlds/meshes/table.obj"));
+  const given = await fetch(`${url}assets?uri=meshes/table.obj&from=`);
+  expect(Buffer.compare(Buffer.from(await given.arrayBuffer()), read)).toBe(0);
+  expect([await status("meshes/other.obj"), await status("/etc/passwd")]).toEqual([404, 404]);
 });
 
 test("[CL45] a log whose folder is removed while it is written is told of, and the status is 1", async () => {

@@ -60,6 +60,7 @@ export async function cutLog(
       await writer.write({ ...entry, logNs: entry.logNs - first.logNs });
     }
   }
+  await copyAssets(log, writer, new Set());
   await copyTopics(log, writer, { fromNs: first.logNs, toNs, shiftNs: -first.logNs, topics: new Map() });
   return { problem };
 }
@@ -69,6 +70,7 @@ export async function mergeLogs(logs: readonly LogFile[], writer: LogWriter): Pr
   let baseNs = 0;
   let last: LogEntry | undefined;
   const topics = new Map<string, number>();
+  const assets = new Set<string>();
   for (const log of logs) {
     if (last !== undefined) await writer.write(jumpTo(log, baseNs, last));
     let endNs = 0;
@@ -79,6 +81,7 @@ export async function mergeLogs(logs: readonly LogFile[], writer: LogWriter): Pr
         endNs = Math.max(endNs, last.logNs);
       }
     }
+    await copyAssets(log, writer, assets);
     await copyTopics(log, writer, { fromNs: 0, toNs: Infinity, shiftNs: baseNs, topics });
     baseNs = endNs + 1;
   }
@@ -88,6 +91,14 @@ function jumpTo(log: LogFile, logNs: number, { simNs: from }: LogEntry): LogEntr
   const { simNs } = entryAt(log, log.first);
   const jump = { from: toSecNsec(from), to: toSecNsec(simNs), description: `beginning of ${log.source.name}` };
   return { kind: "jump", logNs, simNs, bytes: messages.encode(logTypes.jump, jump) };
+}
+
+/** Copies meshes and pictures, except those that are in the new log. */
+async function copyAssets(log: LogFile, writer: LogWriter, known: Set<string>): Promise<void> {
+  for (const [uri, part] of log.assets) {
+    if (!known.has(uri)) await writer.addAsset(uri, log.attachment(part));
+    known.add(uri);
+  }
 }
 
 interface TopicCopy extends LogRange {

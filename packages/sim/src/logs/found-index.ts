@@ -1,6 +1,13 @@
 import { McapRecordBuilder, McapStreamReader, type Channel } from "@mcap/core";
 import { logTopic, type LogKind } from "./log-channels.ts";
-import { unpackers, type IndexedChunk, type LoggedTopic, type LogIndex, type LogSource } from "./log-source.ts";
+import {
+  unpackers,
+  type FilePart,
+  type IndexedChunk,
+  type LoggedTopic,
+  type LogIndex,
+  type LogSource,
+} from "./log-source.ts";
 import { ABOUT, CHANNELS } from "./log-writer.ts";
 
 /** Size of the head of a record: opcode and length. */
@@ -69,6 +76,7 @@ class FoundIndex implements LogIndex {
   readonly isWhole = false;
   /** The list of commands and jumps is not used: it may be damaged, and everything is read anyway. */
   readonly events = [];
+  readonly assets = new Map<string, FilePart>();
   readonly #source: LogSource;
   readonly #channels = new Map<number, Channel>();
   /** The kinds of channels, known even if the part with the channels' records is damaged. */

@@ -6,6 +6,7 @@ export { diffLogs, type InputDifference, type LogDiff } from "./diff-logs.ts";
 export type { ComponentDifference } from "./diff-worlds.ts";
 export { exportMessages, exportPoses, sceneInLog } from "./export-log.ts";
 export { writeFoxglove } from "./foxglove-channels.ts";
+export { assetsNamedIn, type NamedAsset } from "./log-assets.ts";
 export type { LogEntry } from "./log-channels.ts";
 export { LogError } from "./log-error.ts";
 export { LogFile } from "./log-file.ts";

@@ -38,6 +38,8 @@ export class LogFile {
   readonly isWhole: boolean;
   /** Its recorded topics, by name. */
   readonly topics: readonly LoggedTopic[];
+  /** Meshes and pictures of the world that are in the file, by their addresses. */
+  readonly assets: ReadonlyMap<string, FilePart>;
   /** Where the list of its commands and jumps is. */
   readonly events: readonly FilePart[];
   readonly #kinds: ReadonlyMap<number, LogKind>;
@@ -56,10 +58,11 @@ export class LogFile {
     return log;
   }
 
-  private constructor(source: LogSource, { chunks, channels, about, isWhole, events, topics }: LogIndex) {
+  private constructor(source: LogSource, { chunks, channels, about, isWhole, events, topics, assets }: LogIndex) {
     this.source = source;
     this.isWhole = isWhole;
     this.events = events;
+    this.assets = assets;
     if (about === undefined) throw new LogError(`${source.name}: error: this MCAP file is not a log of Orrery`);
     this.about = about;
     this.world = about.get("world") ?? "";

@@ -1,5 +1,6 @@
 import { McapIndexedReader } from "@mcap/core";
 import { foundIndex } from "./found-index.ts";
+import { ASSET } from "./log-assets.ts";
 import { EVENTS } from "./log-events.ts";
 import { LogError } from "./log-error.ts";
 import { ABOUT, DROPPED } from "./log-writer.ts";
@@ -45,7 +46,14 @@ async function writtenIndex(source: LogSource): Promise<LogIndex> {
     channels: new Set(chunk.messageIndexOffsets.keys()),
   }));
   const parts = reader.attachmentIndexes.filter(({ name }) => name === EVENTS);
+  const assets = reader.attachmentIndexes.filter(({ name }) => name.startsWith(ASSET));
   return {
+    assets: new Map(
+      assets.map(({ name, offset, length }) => [
+        name.slice(ASSET.length),
+        { offset: Number(offset), length: Number(length) },
+      ]),
+    ),
     events: parts.map(({ offset, length }) => ({ offset: Number(offset), length: Number(length) })),
     chunks: chunks.toSorted((a, b) => a.startNs - b.startNs || a.offset - b.offset),
     channels,

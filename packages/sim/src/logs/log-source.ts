@@ -61,6 +61,8 @@ export interface LogIndex {
   readonly channels: readonly Channel[];
   /** All its topics, Orrery's own included. */
   readonly topics: readonly LoggedTopic[];
+  /** Meshes and pictures of the world, by their addresses: records of attachments. */
+  readonly assets: ReadonlyMap<string, FilePart>;
   /** The parts of the list of commands and jumps: records of attachments, in the order of the file. */
   readonly events: readonly FilePart[];
   /** The log's description; undefined if this is not a log of Orrery. */

@@ -1,5 +1,6 @@
 import type { MessageRegistry } from "@orrery/msgs";
 import { logTopic, logTypes, type LogEntry, type LogKind } from "./log-channels.ts";
+import { ASSET } from "./log-assets.ts";
 import { encodeEvents, EventCollector, EVENTS, EVENTS_MEDIA_TYPE } from "./log-events.ts";
 import type { LogStorage } from "./log-storage.ts";
 import { McapFile } from "./mcap-file.ts";
@@ -79,6 +80,11 @@ export class LogWriter {
         await this.#file.addMessage(this.#topics, this.#topicIds.get(message.topic)!, message);
       }
     });
+  }
+
+  /** Writes a mesh or a picture of the world, by its address. */
+  addAsset(uri: string, bytes: Uint8Array): Promise<void> {
+    return this.#then(() => this.#file.addAttachment(ASSET + uri, "application/octet-stream", bytes));
   }
 
   /**

@@ -8,10 +8,12 @@ import { FileLogSource } from "../../logs/log-source.ts";
 import { writeProblem } from "../../logs/log-storage.ts";
 import { writeSdf } from "@orrery/sim/host";
 import { exportMessages, exportPoses, LogFile, mergeLogs, sceneInLog, writeFoxglove } from "@orrery/sim/logs";
-import { defineCommand, numberFlag } from "../arguments.ts";
+import { defineCommand, numberFlag, switchFlag } from "../arguments.ts";
 import { Failure, UsageError } from "../failure.ts";
 import { megabytes, writeLog } from "../new-log.ts";
-import { clearProgress, print, showProgress } from "../terminal.ts";
+import { packAssets, type PackedAssets } from "../packed-assets.ts";
+import { resourcePathFlag } from "../resource-flags.ts";
+import { clearProgress, note, print, showProgress, style } from "../terminal.ts";
 
 /** Returns the lines of a file, by its ending. */
 const FORMATS: Readonly<Record<string, (log: LogFile, atNs: number | undefined) => Iterable<string>>> = {
@@ -25,11 +27,16 @@ export const logExport = defineCommand({
   summary:
     "Writes what is in a log to a file for other programs: NAME.csv gets the pose of every model in every sample; NAME.jsonl gets commands, jumps, inputs and messages of topics, one JSON object per line; NAME.sdf gets the world as it was at --at; NAME.mcap gets the whole log, with transforms, a scene and joint states that Foxglove draws.",
   operands: ["LOG", "NAME.csv|.jsonl|.sdf|.mcap"],
-  flags: { at: numberFlag("SECONDS", "for .sdf: seconds from the log's beginning (default: its end)", { min: 0 }) },
+  flags: {
+    at: numberFlag("SECONDS", "for .sdf: seconds from the log's beginning (default: its end)", { min: 0 }),
+    assets: switchFlag("for .mcap: also put the meshes and pictures of the world in it, for other machines"),
+    "resource-path": resourcePathFlag,
+  },
   examples: ["orrery log export run.mcap poses.csv", "orrery log export run.mcap world.sdf --at 12.5"],
-  async run({ at }, [file = "", target = ""]) {
+  async run({ at, assets, "resource-path": paths }, [file = "", target = ""]) {
     const ending = extname(target).toLowerCase();
-    if (ending === ".mcap" && at === undefined) return await exportFoxglove(file, target);
+    if (ending === ".mcap" && at === undefined) return await exportLog(file, target, { assets, paths });
+    if (assets) throw new UsageError("--assets is for a .mcap file only");
     const format = FORMATS[ending];
     if (format === undefined)
       throw new UsageError(`"${target}" must end with ${Object.keys(FORMATS).join(", ")} or .mcap`);
@@ -56,14 +63,24 @@ export const logExport = defineCommand({
   },
 });
 
-/** Writes a copy of the log with the channels that Foxglove draws. */
-async function exportFoxglove(file: string, target: string): Promise<number> {
+interface LogOptions {
+  readonly assets: boolean;
+  /** Folders to search for meshes and pictures, too. */
+  readonly paths: readonly string[];
+}
+
+/** Writes a copy of the log with the channels that Foxglove draws, and on request with meshes and pictures. */
+async function exportLog(file: string, target: string, { assets, paths }: LogOptions): Promise<number> {
   const log = await LogFile.open(new FileLogSource(file));
+  let packed: PackedAssets | undefined;
   const bytes = await writeLog(target, log.about, async (writer) => {
     await mergeLogs([log], writer);
     await writeFoxglove(log, writer, showTime);
+    if (assets) packed = await packAssets(log, writer, paths);
   });
-  print(`${target}: ${megabytes(bytes)}`);
+  for (const uri of packed?.missing ?? [])
+    note(style.yellow(`${target}: warning: ${uri} was not found, or is too large`));
+  print(`${target}: ${megabytes(bytes)}${packed === undefined ? "" : `, with ${packed.files} meshes and pictures`}`);
   return 0;
 }
 

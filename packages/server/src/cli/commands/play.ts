@@ -41,7 +41,8 @@ export const playCommand = defineCommand({
 async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string[]): Promise<number> {
   const stopping = interrupted();
   const config = given.config === undefined ? defaultConfig : await readConfig(given.config);
-  const { about } = await LogFile.open(new FileLogSource(file));
+  const log = await LogFile.open(new FileLogSource(file));
+  const { about } = log;
   const world = recordedWorld(about.get("worldFile") ?? "") ?? file;
   const folders = resourceFolders(world, config.resourceFolders, process.env, given["resource-path"]);
   // Logs are often moved together with their worlds.
@@ -49,7 +50,12 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
   const serving = (await startServing({ ...given, headless: false }, config))!;
   await using _server = serving.server;
   const { server } = serving;
-  const served = server.worlds.open({ assets: { world, folders: assets } });
+  const packed = (uri: string): Uint8Array | undefined => {
+    const part = log.assets.get(uri);
+    return part && log.attachment(part);
+  };
+  const files = { world, folders: assets, packed };
+  const served = server.worlds.open({ assets: files });
   const { pluginFolders, history } = config;
   const options = { world, resourceFolders: folders, pluginFolders, systems: [], attended: true, onLog: noteRecord };
   const { paused, rtf: targetFactor } = given;
@@ -59,7 +65,7 @@ async function run(given: FlagValues<typeof flags>, [file = ""]: readonly string
     server,
     served,
     log: file,
-    assets: { world, folders: assets },
+    assets: files,
     records: { folder: config.logFolder, about: { worldFile: resolve(world) }, begun: undefined },
     // A person looks around before letting it run.
     thread: { ...options, paused: true, history, sampleFolders: SAMPLES },

@@ -4,13 +4,15 @@ import { basename, dirname, extname, join } from "node:path";
 import { besideUri, folderOfUri, MAX_FILE_BYTES } from "@orrery/sim/front";
 import { FileResources } from "../../files/files.ts";
 import { contentType, PAGE_HEADERS, sendPath } from "../../files/static-files.ts";
-import { GivenAssets, type GivenRoom } from "./given-assets.ts";
+import { GivenAssets, straight, type GivenRoom } from "./given-assets.ts";
 import { queryOf, sendText } from "./http-answer.ts";
 
 export interface AssetsOptions {
   /** The world's own file, to which relative names refer. */
   readonly world: string;
   readonly folders: readonly string[];
+  /** Returns a file that a log contains, by its address. */
+  readonly packed?: (uri: string) => Uint8Array | undefined;
 }
 
 export interface GivenOptions {
@@ -43,10 +45,10 @@ export class Assets implements Disposable {
     if (uri === "") return sendText(response, 400, "say which file: /assets?uri=model://box/meshes/box.dae");
     const from = query.get("from") ?? "";
     const file = await this.#fileOf(uri, from);
-    const given = file === undefined ? this.#given.of(besideUri(uri, from)) : undefined;
+    const given = file === undefined ? this.#without(besideUri(uri, from)) : undefined;
     if (given !== undefined) return sendBytes(besideUri(uri, from), given, response);
     if (file === undefined) return sendText(response, 404, `there is no "${uri}" in the resource folders`);
-    if (!KINDS.has(extname(file).toLowerCase()) && !(await isOfModel(file)))
+    if (!ASSET_KINDS.has(extname(file).toLowerCase()) && !(await isOfModel(file)))
       return sendText(response, 403, `"${uri}" is neither a mesh nor a picture nor a model`);
     const stats = await stat(file);
     if (stats.size > MAX_FILE_BYTES)
@@ -54,11 +56,18 @@ export class Assets implements Disposable {
     await sendPath({ file, stats, cache: "no-cache" }, request, response);
   }
 
+  /** Returns a file that is in no folder here: given by a client, or in the log that is played. */
+  #without(uri: string): Uint8Array | undefined {
+    const given = this.#given.of(uri);
+    if (given !== undefined || !ASSET_KINDS.has(extname(uri).toLowerCase())) return given;
+    return this.#options.packed?.(straight(uri));
+  }
+
   /** Accepts a missing file. An existing file cannot be replaced this way. */
   async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = queryOf(request);
     const uri = besideUri(query.get("uri") ?? "", query.get("from") ?? "");
-    if (!KINDS.has(extname(uri).toLowerCase()) || uri.length > LONGEST_URI)
+    if (!ASSET_KINDS.has(extname(uri).toLowerCase()) || uri.length > LONGEST_URI)
       return sendText(response, 403, `"${uri.slice(0, LONGEST_URI)}" is neither a mesh nor a picture`);
     if ((await this.#fileOf(uri, "")) !== undefined) return sendText(response, 409, `the server has "${uri}" already`);
     await this.#given.receive(uri, request, response);
@@ -86,14 +95,15 @@ export class Assets implements Disposable {
   }
 }
 
-function sendBytes(uri: string, bytes: Buffer, response: ServerResponse): void {
+function sendBytes(uri: string, bytes: Uint8Array, response: ServerResponse): void {
   const own = { "Cache-Control": "no-cache", "Content-Type": contentType(uri), "Content-Length": bytes.length };
   response.writeHead(200, { ...PAGE_HEADERS, ...own });
   response.end(response.req.method === "HEAD" ? undefined : bytes);
 }
 
 const LONGEST_URI = 1000;
-const KINDS = new Set(
+/** Endings of the files that scenes are drawn with. */
+export const ASSET_KINDS: ReadonlySet<string> = new Set(
   ".dae .obj .mtl .stl .glb .gltf .bin .png .jpg .jpeg .gif .bmp .tga .tif .tiff .webp .dds .hdr .exr .ktx2".split(" "),
 );
 

@@ -82,7 +82,7 @@ async function bodyOf(request: IncomingMessage, size: number): Promise<Buffer | 
 }
 
 /** Returns a URI without `..`: `model://arm/meshes/../paint.png` becomes `model://arm/paint.png`. */
-function straight(uri: string): string {
+export function straight(uri: string): string {
   const parts: string[] = [];
   for (const part of uri.split("/")) {
     if (part === ".." && parts.length > 0 && parts.at(-1) !== "" && parts.at(-1) !== "..") parts.pop();
