@@ -19,7 +19,7 @@ test("[CU15] samples of a program are spread over the simulated time between the
 test("[CU15] while a program and the world run equally fast, its samples keep their spacing although batches are held up", () => {
   const clock = new ProgramClock();
   clock.convert({ times: [0], since: undefined }, 10);
-  const held = [0, 0.03, 0.01, 0, 0.02];
+  const held = [0, 0.03, 0.3, 0, 0.02];
   const simulated = held.flatMap((late, i) => {
     const times = [0.01, 0.02, 0.03].map((time) => time + 0.03 * i);
     return [...clock.convert({ times, since: 0.03 * i }, 10 + 0.03 * (i + 1) + late)];

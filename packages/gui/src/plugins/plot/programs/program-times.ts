@@ -7,8 +7,8 @@ export interface ProgramTimes {
 
 /** Per batch, in seconds: how fast a clock that was too late is set again. */
 const RISE = 0.0005;
-/** A clock is set at once if it would be later than this, in seconds. */
-const MAX_LATE = 0.1;
+/** A clock is set at once if it would be later than this, in seconds. A busy computer holds programs up for less. */
+const MAX_LATE = 1;
 
 /**
  * Converts the times of a program to simulated times: a program has a clock of its own. The fastest arrivals tell by how
