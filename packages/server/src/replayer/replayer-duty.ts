@@ -18,15 +18,18 @@ export class ReplayerDuty {
     this.#isWorldBehind = isWorldBehind;
   }
 
-  /** Lets the thread handle messages, and rests if the world needs the machine. Call between two pieces of work. */
-  async breathe(): Promise<void> {
-    const restMs = restAfter(performance.now() - this.#begunMs, this.#isWorldBehind());
+  /**
+   * Lets the thread handle messages, and rests if the world needs the machine and nobody waits. Call between two pieces
+   * of work.
+   */
+  async breathe({ isUrgent }: { readonly isUrgent: boolean }): Promise<void> {
+    const restMs = restAfter(performance.now() - this.#begunMs, !isUrgent && this.#isWorldBehind());
     await (restMs === 0 ? nextTurn() : sleep(restMs));
     this.#begunMs = performance.now();
   }
 }
 
 /** Returns the milliseconds to rest after a piece of work. */
-export function restAfter(workedMs: number, isWorldBehind: boolean): number {
-  return isWorldBehind ? REST * Math.min(workedMs, MAX_WORK_MS) : 0;
+export function restAfter(workedMs: number, isResting: boolean): number {
+  return isResting ? REST * Math.min(workedMs, MAX_WORK_MS) : 0;
 }

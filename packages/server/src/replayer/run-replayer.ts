@@ -38,7 +38,7 @@ export async function runReplayer({ port, signals, pluginFolders, log: file }: R
       Atomics.store(flags, INBOX, 1);
       Atomics.notify(flags, INBOX);
     },
-    breathe: () => duty.breathe(),
+    breathe: (how) => duty.breathe(how),
   });
   port.on("message", (message: ToReplayer) => queue.receive(message));
 }

@@ -9,8 +9,8 @@ import { Replayer, type ReplayerOptions } from "./replayer.ts";
 
 export interface ReplayQueueOptions extends ReplayerOptions {
   readonly post: (message: FromReplayer) => void;
-  /** Lets the thread handle what has arrived. */
-  readonly breathe: () => Promise<void>;
+  /** Lets the thread handle what has arrived. `isUrgent`: whether somebody waits for a part that is looked at. */
+  readonly breathe: (how: { readonly isUrgent: boolean }) => Promise<void>;
   /** Replays a recorded past instead of the world's own. */
   readonly recorded?: PastReplayer | undefined;
 }
@@ -121,7 +121,7 @@ export class ReplayQueue {
         post({ kind: "samples", id, bytes: bytes.slice() });
       },
       async breathe() {
-        await breathe();
+        await breathe({ isUrgent: isUrgent(job) });
         if (job.isCancelled) throw new Error(CANCELLED);
       },
     };
