@@ -1,12 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-/** Files of the packages that take long, or that need modules that nobody has loaded before. */
+/**
+ * Files of the packages that take long, that need modules that nobody has loaded before, or that teach the page new
+ * types.
+ */
 const ALONE = [
   "**/physics/*/history.test.ts",
   "**/{trap,physics-trap}.test.ts",
   "**/fresh-process.test.ts",
   "**/kept-world.test.ts",
   "**/served/isolation.test.ts",
+  "**/third-party-topic.test.ts",
 ];
 
 export default defineConfig({

@@ -1,4 +1,3 @@
-import { messages } from "@orrery/msgs";
 import { joinSeries, readSamples } from "@orrery/plots";
 import { expect, test } from "vitest";
 import { Value } from "../../../client/value.ts";
@@ -73,23 +72,6 @@ test("[CU14] formulas read numbers of topics", async () => {
   await world.until(() => line().chunks.length > 0 && (line().chunks.at(-1)?.lastTime ?? 0) > 0.05);
   expect(sources.state("formula:height")).toMatchObject({ error: "", described: { units: ["m"] } });
   for (const value of readSamples(line()).values) expect(value).toBeCloseTo(0, 9);
-});
-
-test("[CU14] a topic of a third-party type is plotted once the server has told the type", async () => {
-  using world = await ServedWorld.load(BALL);
-  const page = await world.open("ada");
-  const { messages: known } = world.sim.runner;
-  known.addProto('syntax = "proto3"; package own.msgs; message Level { repeated double fill = 1; }', {
-    file: "level.proto",
-  });
-  expect(messages.has("own.msgs.Level")).toBe(false);
-  using tracks = new TopicTracks(page.view);
-  using _ = tracks.want("topic:/level fill[1]");
-  const publisher = world.sim.node.advertise("/level", "own.msgs.Level");
-  await world.until(() => publisher.hasSubscribers && tracks.state("topic:/level fill[1]")?.error === "");
-  publisher.publish({ fill: [1, 0.5] });
-  await world.until(() => lastTime(tracks, "topic:/level fill[1]") >= 0);
-  expect([...readSamples(joinSeries(tracks.track("topic:/level fill[1]", 0)!.line())).values]).toEqual([0.5]);
 });
 
 test("[VP12] at a rate, messages in between are left out", async () => {
