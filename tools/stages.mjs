@@ -68,3 +68,21 @@ export async function runStage({ name, args }, { show }) {
   process.stdout.write(`${status === 0 ? "ok    " : "FAILED"} ${name.padEnd(8)} ${seconds.padStart(6)} s\n`);
   return status === 0;
 }
+
+/**
+ * Runs stages two at a time, beginning with the first ones. Shows the output of those that fail.
+ * @param {readonly Stage[]} stages
+ * @returns {Promise<string[]>} the names of the failed ones
+ */
+export async function runStages(stages) {
+  const waiting = [...stages];
+  /** @type {string[]} */
+  const failed = [];
+  const work = async () => {
+    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+      if (!(await runStage(stage, { show: "failed" }))) failed.push(stage.name);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return failed;
+}

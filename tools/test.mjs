@@ -1,4 +1,4 @@
-// npm test: everything, one stage after the other, up to the first failure.
+// npm test: the checks, two at a time, then the build of the page, then all tests, up to the first part that fails.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,14 +6,12 @@ import { setup } from "./setup.mjs";
 
 setup({ browser: true });
 const { buildGui } = await import("./build-gui.mjs");
-const { checkStages, runStage, testStage } = await import("./stages.mjs");
+const { checkStages, runStage, runStages, testStage } = await import("./stages.mjs");
 
 process.exitCode = (await run()) ? 0 : 1;
 
 async function run() {
-  for (const stage of checkStages()) {
-    if (!(await runStage(stage, { show: "failed" }))) return false;
-  }
+  if ((await runStages(checkStages())).length > 0) return false;
   if ((await buildGui()) !== 0) return false;
   const folder = mkdtempSync(join(tmpdir(), "orrery-test-"));
   const totals = join(folder, "totals.json");
