@@ -11,6 +11,9 @@ const ALONE = [
   "**/kept-world.test.ts",
   "**/served/isolation.test.ts",
   "**/third-party-topic.test.ts",
+  "**/world/world-travel.test.ts",
+  "**/server/src/flood.test.ts",
+  "**/cli/loaded-modules.test.ts",
 ];
 
 export default defineConfig({
