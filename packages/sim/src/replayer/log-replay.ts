@@ -24,11 +24,34 @@ export interface LogReplayParts {
 const SLICE_MS = 30;
 
 /**
- * One replay of a log. Repeats the recorded run from its beginning to the last moment that is wanted. At each complete
- * state of the log it checks that the repeated run is still the recorded one.
+ * One replay of a log. It continues to its end without interruption: each needs worlds of its own, and many at once would
+ * take too much memory.
  */
 export class LogReplay implements RunningReplay {
   readonly isUrgent = false;
+  readonly #parts: LogReplayParts;
+
+  constructor(parts: LogReplayParts) {
+    this.#parts = parts;
+  }
+
+  /** Changes nothing: a recorded run is repeated in order. */
+  look(): void {}
+
+  async goOn(): Promise<boolean> {
+    using pass = await LogPass.begin(this.#parts);
+    await pass.run();
+    return false;
+  }
+
+  [Symbol.dispose](): void {}
+}
+
+/**
+ * Repeats a recorded run from its beginning to the last moment that is wanted. At each complete state of the log it
+ * checks that the repeated run is still the recorded one.
+ */
+class LogPass implements Disposable {
   readonly #parts: LogReplayParts;
   readonly #rerun: Rerun;
   /** The log as it was recorded, at the same moment as the run. */
@@ -36,18 +59,17 @@ export class LogReplay implements RunningReplay {
   readonly #sampler: ReplaySampler;
   readonly #sections: readonly LogSection[];
   readonly #lastNs: number;
-  readonly #entries: Iterator<LogEntry, undefined>;
   #section = 0;
   /** Simulated time up to which samples of the section have been handed over. */
   #sentNs = 0;
   #isFirst = true;
 
-  static async begin(parts: LogReplayParts): Promise<LogReplay> {
+  static async begin(parts: LogReplayParts): Promise<LogPass> {
     const { log, options } = parts;
     const sections = sectionsOf(log, messages, throwOn);
     const rerun = await Rerun.begin(log, options, { keepsHistory: sections.length > 1 });
     const shown = await Runner.create({ ...options, ...playbackOptions(log, throwOn), paused: true });
-    return new LogReplay(parts, rerun, shown, sections);
+    return new LogPass(parts, rerun, shown, sections);
   }
 
   private constructor(parts: LogReplayParts, rerun: Rerun, shown: Runner, sections: readonly LogSection[]) {
@@ -58,28 +80,21 @@ export class LogReplay implements RunningReplay {
     this.#sections = sections;
     this.#sampler = new ReplaySampler(rerun.runner.introspection.manager, wishes);
     this.#lastNs = entryAt(log, lastSample(log)).logNs;
-    this.#entries = entriesOf(log);
     this.#enter(0);
   }
 
-  /** Changes nothing: a recorded run is repeated in order. */
-  look(): void {}
-
-  async goOn(isInterrupted: () => boolean): Promise<boolean> {
-    const { sink, options } = this.#parts;
+  async run(): Promise<void> {
+    const { sink, options, log } = this.#parts;
     let sliceEndMs = options.nowMs() + SLICE_MS;
-    for (let next = this.#entries.next(); next.done !== true; next = this.#entries.next()) {
-      const entry = next.value;
+    for (const entry of entriesOf(log)) {
       await this.#take(entry);
       if (this.#isBeyond(entry)) break;
       if (options.nowMs() < sliceEndMs) continue;
       this.#send(entry);
       await sink.breathe();
-      if (isInterrupted()) return true;
       sliceEndMs = options.nowMs() + SLICE_MS;
     }
     this.#send(undefined);
-    return false;
   }
 
   [Symbol.dispose](): void {
@@ -153,9 +168,8 @@ export class LogReplay implements RunningReplay {
 
 const UNREPEATABLE = "the recorded run cannot be repeated: it differs at";
 
-function* entriesOf(log: LogFile): Generator<LogEntry, undefined> {
+function* entriesOf(log: LogFile): Generator<LogEntry> {
   for (let chunk = 0; chunk < log.chunks.length; chunk++) yield* log.entries(chunk);
-  return undefined;
 }
 
 function throwOn(error: unknown): never {

@@ -21,7 +21,7 @@ export class LogReplayer implements PastReplayer {
   }
 
   async begin(wishes: ReplayWishes, sink: ReplaySink): Promise<RunningReplay> {
-    return LogReplay.begin({ log: await this.#file(), options: this.#options, wishes, sink });
+    return new LogReplay({ log: await this.#file(), options: this.#options, wishes, sink });
   }
 
   #file(): Promise<LogFile> {
